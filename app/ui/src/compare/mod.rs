@@ -103,7 +103,8 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
         };
         Some(view! {
             <span class=class id=pane.id("result") data-equal=equal title=text.clone() role="img" aria-label=text>
-                <i aria-hidden="true">{sign}</i> {right.map(|right| view! { <span aria-hidden="true">{right}</span> })}
+                <i aria-hidden="true">{sign}</i>
+                {right.map(|right| view! { <span aria-hidden="true">{right}</span> })}
             </span>
         })
     };
@@ -118,9 +119,26 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
         move || Differences::of(page).look_away(),
     );
     view! {
-        <section class="column" on:pointerenter=move |_| look() on:pointerleave=move |_| away() on:focusin=move |_| look() on:focusout=move |_| away() data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))
-            class:waiting=move || pane.step_view.with(Option::is_none) aria-label=title>
-            <h2 class="column-title"><i class="letter">{letter(pane.index)}</i> {title} {result} <em>{at}</em></h2>
+        <section
+            class="column"
+            on:pointerenter=move |_| look()
+            on:pointerleave=move |_| away()
+            on:focusin=move |_| look()
+            on:focusout=move |_| away()
+            data-column=pane.index.to_string()
+            data-kernel=shown
+            data-press=move || {
+                pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))
+            }
+            class:waiting=move || pane.step_view.with(Option::is_none)
+            aria-label=title
+        >
+            <h2 class="column-title">
+                <i class="letter">{letter(pane.index)}</i>
+                {title}
+                {result}
+                <em>{at}</em>
+            </h2>
             {children()}
         </section>
     }
@@ -134,7 +152,11 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
         let first = page.run.first.summary.get()?;
         let times = times(page);
         let heads = comparisons(&first.counters, None).into_iter().map(|head| {
-            view! { <th scope="col" data-kind=kind_id(head.kind) title=(strings.kind_meaning)(head.kind)>{head.id.definition().title.get(language)}</th> }
+            view! {
+                <th scope="col" data-kind=kind_id(head.kind) title=(strings.kind_meaning)(head.kind)>
+                    {head.id.definition().title.get(language)}
+                </th>
+            }
         });
         let row = |pane: Pane| {
             let shown = pane.summary.get()?;
@@ -143,8 +165,18 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
             let cell = |row: Comparison| {
                 view! {
                     <td>
-                        <b data-counter=row.id.name() data-kind=kind_id(row.kind)>{row.value.unwrap_or_else(|| strings.none.to_owned())}</b>
-                        {row.ratio.map(|ratio| view! { <small class="ratio" title=strings.ratio_to_first>{ratio}</small> })}
+                        <b data-counter=row.id.name() data-kind=kind_id(row.kind)>
+                            {row.value.unwrap_or_else(|| strings.none.to_owned())}
+                        </b>
+                        {row
+                            .ratio
+                            .map(|ratio| {
+                                view! {
+                                    <small class="ratio" title=strings.ratio_to_first>
+                                        {ratio}
+                                    </small>
+                                }
+                            })}
                     </td>
                 }
             };
@@ -160,8 +192,21 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
                 .map(|(ratio, _)| shown_ratio(ratio));
             Some(view! {
                 <tr data-figures=pane.index.to_string()>
-                    <th scope="row"><i class="letter">{letter(pane.index)}</i> {kernel.title.get(language)}</th>
-                    <td><b>{time.map_or_else(|| strings.none.to_owned(), |time| time.text)}</b> {ratio.map(|ratio| view! { <small class="ratio" title=strings.ratio_to_first>{ratio}</small> })}</td>
+                    <th scope="row">
+                        <i class="letter">{letter(pane.index)}</i>
+                        {kernel.title.get(language)}
+                    </th>
+                    <td>
+                        <b>{time.map_or_else(|| strings.none.to_owned(), |time| time.text)}</b>
+                        {ratio
+                            .map(|ratio| {
+                                view! {
+                                    <small class="ratio" title=strings.ratio_to_first>
+                                        {ratio}
+                                    </small>
+                                }
+                            })}
+                    </td>
                     {cells.collect_view()}
                 </tr>
             })
@@ -169,13 +214,21 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
         let rows = page.run.panes().take(columns.get()).filter_map(row);
         Some(view! {
             <table>
-                <thead><tr><td></td><th scope="col">{strings.time_of_launch}</th>{heads.collect_view()}</tr></thead>
+                <thead>
+                    <tr>
+                        <td />
+                        <th scope="col">{strings.time_of_launch}</th>
+                        {heads.collect_view()}
+                    </tr>
+                </thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         })
     };
     view! {
-        <section class="panel figures" tabindex="0" aria-label=move || page.strings().counters>{table}</section>
+        <section class="panel figures" tabindex="0" aria-label=move || page.strings().counters>
+            {table}
+        </section>
     }
 }
 

@@ -31,18 +31,52 @@ pub fn CardFields(page: Page, name: u32, slide: Memo<Option<DeckSlide>>) -> impl
         <div class="deck-card-fields">
             <label class="deck-words">
                 {move || page.strings().deck().card_title}
-                <input data-words="title" type="text" autocomplete="off" maxlength=MOST_TITLE.to_string() prop:value=title
-                    on:input=move |event| page.change_deck_slide(name, "card-title", |slide| {
-                        if let Some(card) = slide.card_mut() {
-                            card.title = fitting(&event_target_value(&event), MOST_TITLE);
-                        }
-                    }) />
+                <input
+                    data-words="title"
+                    type="text"
+                    autocomplete="off"
+                    maxlength=MOST_TITLE.to_string()
+                    prop:value=title
+                    on:input=move |event| {
+                        page.change_deck_slide(
+                            name,
+                            "card-title",
+                            |slide| {
+                                if let Some(card) = slide.card_mut() {
+                                    card.title = fitting(&event_target_value(&event), MOST_TITLE);
+                                }
+                            },
+                        )
+                    }
+                />
             </label>
-            <label class="button" for=id.clone() title=move || page.strings().deck().picture_hint>{move || page.strings().deck().picture}</label>
-            <input node_ref=file id=id class="file" data-picture="" type="file" accept="image/png,image/jpeg,image/gif,image/webp" on:change=choose />
-            {move || has_picture.get().then(|| view! {
-                <button class="button quiet" data-does="remove-picture" on:click=move |_| put_picture(page, name, None)>{page.strings().deck().remove_picture}</button>
-            })}
+            <label class="button" for=id.clone() title=move || page.strings().deck().picture_hint>
+                {move || page.strings().deck().picture}
+            </label>
+            <input
+                node_ref=file
+                id=id
+                class="file"
+                data-picture=""
+                type="file"
+                accept="image/png,image/jpeg,image/gif,image/webp"
+                on:change=choose
+            />
+            {move || {
+                has_picture
+                    .get()
+                    .then(|| {
+                        view! {
+                            <button
+                                class="button quiet"
+                                data-does="remove-picture"
+                                on:click=move |_| put_picture(page, name, None)
+                            >
+                                {page.strings().deck().remove_picture}
+                            </button>
+                        }
+                    })
+            }}
         </div>
     }
 }

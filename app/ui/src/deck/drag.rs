@@ -88,9 +88,18 @@ pub fn Grip(page: Page, name: u32, drag: Drag) -> impl IntoView {
         }
     };
     view! {
-        <span class="deck-grip" title=move || page.strings().deck().drag aria-hidden="true"
-            on:pointerdown=take on:pointermove=follow on:pointerup=drop on:pointercancel=move |_| drag.held.set(None)>
-            <svg viewBox="0 0 16 16"><path d=icons::GRIP /></svg>
+        <span
+            class="deck-grip"
+            title=move || page.strings().deck().drag
+            aria-hidden="true"
+            on:pointerdown=take
+            on:pointermove=follow
+            on:pointerup=drop
+            on:pointercancel=move |_| drag.held.set(None)
+        >
+            <svg viewBox="0 0 16 16">
+                <path d=icons::GRIP />
+            </svg>
         </span>
     }
 }

@@ -41,38 +41,63 @@ pub fn SharedLinks(page: Page, links: Arc<Links>) -> impl IntoView {
         view! {
             <label for=id>{label} " " <small>{hint}</small></label>
             <span class="deck-link">
-            <input id=id type="text" readonly prop:value=link on:focus=|event| {
-                if let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
-                    field.select();
-                }
-            } />
-            <button class="button" data-copy=id on:click=copy>{does}</button>
+                <input
+                    id=id
+                    type="text"
+                    readonly
+                    prop:value=link
+                    on:focus=|event| {
+                        if let Some(field) = event
+                            .target()
+                            .and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok())
+                        {
+                            field.select();
+                        }
+                    }
+                />
+                <button class="button" data-copy=id on:click=copy>
+                    {does}
+                </button>
             </span>
         }
     };
     let too_long = links.is_code_of_first.then(|| {
-        view! { <p class="deck-no-code" id="deck-no-code">{(words.no_code)(links.read.len())}</p> }
+        view! {
+            <p class="deck-no-code" id="deck-no-code">
+                {(words.no_code)(links.read.len())}
+            </p>
+        }
     });
     let code = links.code.as_ref().map(|code| {
-        let title = if links.is_code_of_first { words.code_of_first } else { words.code };
+        let title = if links.is_code_of_first {
+            words.code_of_first
+        } else {
+            words.code
+        };
         view! {
             <figure class="deck-code">
-                {drawn(code, "deck-code", title)}
-                <figcaption>{title}</figcaption>
-                <button id="deck-enlarge" class="button" popovertarget=LARGE>{words.enlarge}</button>
-                <div id=LARGE popover="auto" class="deck-code-large">{drawn(code, "deck-code-on-wall", title)}</div>
+                {drawn(code, "deck-code", title)} <figcaption>{title}</figcaption>
+                <button id="deck-enlarge" class="button" popovertarget=LARGE>
+                    {words.enlarge}
+                </button> <div id=LARGE popover="auto" class="deck-code-large">
+                    {drawn(code, "deck-code-on-wall", title)}
+                </div>
             </figure>
         }
     });
     let left_out = links.leaves_out_pictures.then(|| {
-        view! { <p class="deck-no-code" id="deck-no-pictures">{words.no_pictures_in_links}</p> }
+        view! {
+            <p class="deck-no-code" id="deck-no-pictures">
+                {words.no_pictures_in_links}
+            </p>
+        }
     });
     view! {
         <section class="deck-told deck-links">
             <div class="grow">
                 {field("deck-link-read", words.link_read, words.link_read_hint, links.read.clone())}
-                {field("deck-link-edit", words.link_edit, words.link_edit_hint, links.edit.clone())}
-                {left_out} {too_long}
+                {field("deck-link-edit", words.link_edit, words.link_edit_hint, links.edit.clone())} {left_out}
+                {too_long}
             </div>
             {code}
         </section>

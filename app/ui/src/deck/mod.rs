@@ -51,7 +51,16 @@ pub fn DeckPage(page: Page, draw: Draw) -> impl IntoView {
                     <Slide page=page name=name drag=drag near=near draw=draw />
                 </For>
             </ol>
-            <p><button id="deck-add-words" class="button" title=move || page.strings().deck().add_words_hint on:click=move |_| page.add_words_to_deck()>{move || page.strings().deck().add_words}</button></p>
+            <p>
+                <button
+                    id="deck-add-words"
+                    class="button"
+                    title=move || page.strings().deck().add_words_hint
+                    on:click=move |_| page.add_words_to_deck()
+                >
+                    {move || page.strings().deck().add_words}
+                </button>
+            </p>
         </main>
     }
     .into_any()
@@ -77,7 +86,9 @@ fn Head(page: Page, is_empty: Memo<bool>, is_compact: RwSignal<bool>) -> impl In
                               can: Memo<bool>,
                               does: fn(Page)| {
         view! {
-            <button id=id class="button quiet" disabled=move || !can.get() on:click=move |_| does(page)>{move || text(page.strings())}</button>
+            <button id=id class="button quiet" disabled=move || !can.get() on:click=move |_| does(page)>
+                {move || text(page.strings())}
+            </button>
         }
     };
     let planned = move || {
@@ -100,13 +111,46 @@ fn Head(page: Page, is_empty: Memo<bool>, is_compact: RwSignal<bool>) -> impl In
             />
             {change_button("deck-undo", |strings| strings.playground().undo, can_undo, Page::undo_deck)}
             {change_button("deck-redo", |strings| strings.playground().redo, can_redo, Page::redo_deck)}
-            <output class="deck-planned" id="deck-planned">{planned}</output>
-            <button id="deck-compact" class="button quiet" disabled=move || is_empty.get() aria-pressed=move || is_compact.get().to_string() on:click=move |_| is_compact.update(|on| *on = !*on)>{move || page.strings().deck().compact}</button>
-            <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| { page.present_deck(0); page.present(true) }>{move || page.strings().deck().present}</button>
-            <button id="deck-save" class="button" disabled=move || is_empty.get() on:click=move |_| page.save_deck()>{move || page.strings().deck().save}</button>
-            <button id="deck-share" class="button" disabled=move || is_empty.get() on:click=move |_| page.share_deck()>{move || page.strings().deck().share}</button>
-            <label class="button" for="deck-file">{move || page.strings().deck().open}</label>
-            <input node_ref=file id="deck-file" class="file" type="file" accept=".json,application/json" on:change=open />
+            <output class="deck-planned" id="deck-planned">
+                {planned}
+            </output>
+            <button
+                id="deck-compact"
+                class="button quiet"
+                disabled=move || is_empty.get()
+                aria-pressed=move || is_compact.get().to_string()
+                on:click=move |_| is_compact.update(|on| *on = !*on)
+            >
+                {move || page.strings().deck().compact}
+            </button>
+            <button
+                id="deck-present"
+                class="button deck-present"
+                disabled=move || is_empty.get()
+                on:click=move |_| {
+                    page.present_deck(0);
+                    page.present(true)
+                }
+            >
+                {move || page.strings().deck().present}
+            </button>
+            <button id="deck-save" class="button" disabled=move || is_empty.get() on:click=move |_| page.save_deck()>
+                {move || page.strings().deck().save}
+            </button>
+            <button id="deck-share" class="button" disabled=move || is_empty.get() on:click=move |_| page.share_deck()>
+                {move || page.strings().deck().share}
+            </button>
+            <label class="button" for="deck-file">
+                {move || page.strings().deck().open}
+            </label>
+            <input
+                node_ref=file
+                id="deck-file"
+                class="file"
+                type="file"
+                accept=".json,application/json"
+                on:change=open
+            />
         </header>
     }
     .into_any()
@@ -118,27 +162,68 @@ fn LastChange(page: Page) -> impl IntoView {
     let desk = DeckState::of(page);
     view! {
         <div role="status">
-            {move || desk.moved.get().map(|(from, to)| view! {
-                <p id="deck-moved" class="unseen">{(page.strings().deck().moved)(from + 1, to + 1)}</p>
-            })}
-            {move || desk.deleted.get().map(|number| view! {
-                <p class="deck-told" id="deck-deleted">
-                    <span class="grow">{(page.strings().deck().deleted)(number)}</span>
-                    <button class="button" on:click=move |_| page.undo_deck()>{page.strings().deck().undo}</button>
-                </p>
-            })}
-            {move || desk.before.get().into_iter().enumerate().map(|(index, before)| view! {
-                <p class="deck-told">
-                    <span class="grow">{(page.strings().deck().before)(&before.title, before.slides.len())}</span>
-                    <button data-deck-before=index class="button" on:click=move |_| page.bring_deck_back(index)>{page.strings().deck().bring_back}</button>
-                </p>
-            }).collect_view()}
-            {move || desk.unreadable.get().map(|(_, error)| view! {
-                <p class="deck-told">
-                    <span class="grow">{(page.strings().deck().unreadable)(&error)}</span>
-                    <button id="deck-rescue" class="button" on:click=move |_| page.save_unreadable_deck()>{page.strings().deck().save}</button>
-                </p>
-            })}
+            {move || {
+                desk.moved
+                    .get()
+                    .map(|(from, to)| {
+                        view! {
+                            <p id="deck-moved" class="unseen">
+                                {(page.strings().deck().moved)(from + 1, to + 1)}
+                            </p>
+                        }
+                    })
+            }}
+            {move || {
+                desk.deleted
+                    .get()
+                    .map(|number| {
+                        view! {
+                            <p class="deck-told" id="deck-deleted">
+                                <span class="grow">{(page.strings().deck().deleted)(number)}</span>
+                                <button class="button" on:click=move |_| page.undo_deck()>
+                                    {page.strings().deck().undo}
+                                </button>
+                            </p>
+                        }
+                    })
+            }}
+            {move || {
+                desk.before
+                    .get()
+                    .into_iter()
+                    .enumerate()
+                    .map(|(index, before)| {
+                        view! {
+                            <p class="deck-told">
+                                <span class="grow">
+                                    {(page.strings().deck().before)(&before.title, before.slides.len())}
+                                </span>
+                                <button
+                                    data-deck-before=index
+                                    class="button"
+                                    on:click=move |_| page.bring_deck_back(index)
+                                >
+                                    {page.strings().deck().bring_back}
+                                </button>
+                            </p>
+                        }
+                    })
+                    .collect_view()
+            }}
+            {move || {
+                desk.unreadable
+                    .get()
+                    .map(|(_, error)| {
+                        view! {
+                            <p class="deck-told">
+                                <span class="grow">{(page.strings().deck().unreadable)(&error)}</span>
+                                <button id="deck-rescue" class="button" on:click=move |_| page.save_unreadable_deck()>
+                                    {page.strings().deck().save}
+                                </button>
+                            </p>
+                        }
+                    })
+            }}
             {move || {
                 page.settings.language.track();
                 desk.links.get().map(|links| view! { <SharedLinks page=page links=links /> })
@@ -157,7 +242,9 @@ fn Empty(page: Page) -> impl IntoView {
                 view! {
                     <h2>{words.empty}</h2>
                     <ol>{words.empty_lines.map(|line| view! { <li>{line}</li> }).collect_view()}</ol>
-                    <a class="button" href="#/">{page.strings().lessons}</a>
+                    <a class="button" href="#/">
+                        {page.strings().lessons}
+                    </a>
                 }
             }}
         </section>

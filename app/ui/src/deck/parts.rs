@@ -45,14 +45,22 @@ pub fn PartsField(page: Page, name: u32, slide: Memo<Option<DeckSlide>>) -> impl
         };
         move || {
             is_there().then(|| view! {
-                <button data-part=choice.name() aria-pressed=move || is_shown().to_string() on:click=toggle>{label}</button>
+                <button data-part=choice.name() aria-pressed=move || is_shown().to_string() on:click=toggle>
+                    {label}
+                </button>
             })
         }
     };
     view! {
         <div class="deck-parts">
             <span>{move || page.strings().deck().shows}</span>
-            <span class="segments" role="group" data-roving="" aria-label=move || (page.strings().deck().parts_hint)(MOST_PARTS) title=move || (page.strings().deck().parts_hint)(MOST_PARTS)>
+            <span
+                class="segments"
+                role="group"
+                data-roving=""
+                aria-label=move || (page.strings().deck().parts_hint)(MOST_PARTS)
+                title=move || (page.strings().deck().parts_hint)(MOST_PARTS)
+            >
                 {Choice::ALL.map(choice).collect_view()}
             </span>
             {as_in_lesson}

@@ -53,10 +53,15 @@ pub fn Press(
     view! {
         <label class="field" class:wrong=move || refused.get().is_some_and(|(field, _)| field == id)>
             {move || label(page.strings())}
-            <input data-press=id type="text" inputmode="numeric" autocomplete="off"
+            <input
+                data-press=id
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
                 prop:value=move || value().to_string()
                 on:input=move |_| refused.set(None)
-                on:change=move |event| take(&event_target::<HtmlInputElement>(&event)) />
+                on:change=move |event| take(&event_target::<HtmlInputElement>(&event))
+            />
         </label>
     }
 }
@@ -80,5 +85,9 @@ pub fn RangeNote(
             None => (end > presses).then(|| (words.beyond_run)(presses)),
         }
     };
-    view! { <p class="deck-range" role="status" data-range="">{note}</p> }
+    view! {
+        <p class="deck-range" role="status" data-range="">
+            {note}
+        </p>
+    }
 }

@@ -71,7 +71,12 @@ pub fn Slide(page: Page, name: u32, drag: Drag, near: InWindow, draw: Draw) -> i
     });
     let heading = move || {
         if is_run.get() {
-            view! { <a class="grow" href=address>{title}</a> }.into_any()
+            view! {
+                <a class="grow" href=address>
+                    {title}
+                </a>
+            }
+            .into_any()
         } else {
             view! { <b class="grow">{title}</b> }.into_any()
         }
@@ -146,21 +151,40 @@ pub fn Slide(page: Page, name: u32, drag: Drag, near: InWindow, draw: Draw) -> i
                        icon: &'static str,
                        does: fn(Page, u32)| {
         view! {
-            <button class="icon-button" data-does=id title=move || text(page.strings()) aria-label=move || text(page.strings()) on:click=move |event| { does(page, name); keep_focus(event.current_target()); }>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icon /></svg>
+            <button
+                class="icon-button"
+                data-does=id
+                title=move || text(page.strings())
+                aria-label=move || text(page.strings())
+                on:click=move |event| {
+                    does(page, name);
+                    keep_focus(event.current_target());
+                }
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path fill-rule="evenodd" d=icon />
+                </svg>
             </button>
         }
     };
     let word = move |id: &'static str,
                      text: fn(&model::strings::Strings) -> &'static str,
                      does: fn(Page, u32)| {
-        view! { <button class="button quiet" data-does=id on:click=move |_| does(page, name)>{move || text(page.strings())}</button> }
+        view! {
+            <button class="button quiet" data-does=id on:click=move |_| does(page, name)>
+                {move || text(page.strings())}
+            </button>
+        }
     };
     view! {
-        <li class="deck-slide panel" on:keydown=keys class:held=move || drag.holds(name)
+        <li
+            class="deck-slide panel"
+            on:keydown=keys
+            class:held=move || drag.holds(name)
             class:gap-before=move || place.get().is_some_and(|place| drag.marks(place))
             class:gap-after=move || place.get().is_some_and(|place| is_last(place) && drag.marks(place + 1))
-            data-place=move || place.get().map(|place| place.to_string())>
+            data-place=move || place.get().map(|place| place.to_string())
+        >
             <header>
                 <Grip page=page name=name drag=drag />
                 <b class="deck-number">{move || place.get().map(|place| place + 1)}</b>
@@ -172,46 +196,96 @@ pub fn Slide(page: Page, name: u32, drag: Drag, near: InWindow, draw: Draw) -> i
             </header>
             <SlidePicture page=page place=place slide=slide near=near draw=draw left_out=left_out />
             // The first line of the text, for the short list.
-            <p class="deck-line">{of_slide(|slide| markup::plain(&slide.text).lines().next().unwrap_or_default().to_owned())}</p>
-            <div class="deck-fields">
-            <p class="deck-sizes">
-                <span class="grow">{sizes}</span>
-                {range}
-                <label class="field">
-                    {move || page.strings().deck().minutes}
-                    <input data-minutes="" type="text" inputmode="numeric" autocomplete="off"
-                        prop:value=of_slide(|slide| slide.minutes.map_or(String::new(), |minutes| minutes.to_string()))
-                        on:change=move |event| {
-                            let field = event_target::<web_sys::HtmlInputElement>(&event);
-                            let typed = field.value();
-                            let minutes = whole(&typed).ok().map(|minutes| minutes.min(MOST_MINUTES));
-                            if minutes.is_some() || typed.trim().is_empty() {
-                                page.change_deck_slide(name, "minutes", |slide| slide.minutes = minutes);
-                            }
-                            // The field shows what is planned, whatever was typed.
-                            field.set_value(&untrack(of_slide(|slide| slide.minutes.map_or(String::new(), |minutes| minutes.to_string()))));
-                        } />
-                </label>
+            <p class="deck-line">
+                {of_slide(|slide| markup::plain(&slide.text).lines().next().unwrap_or_default().to_owned())}
             </p>
-            {move || if is_run.get() { view! {
-                    <RangeNote page=page name=name slide=slide refused=refused />
-                    <PartsField page=page name=name slide=slide />
-                }.into_any() } else { view! {
-                    <CardFields page=page name=name slide=slide />
-                    <p class="deck-range" role="status" data-left-out="">
-                        {move || (left_out.get() > 0 && has_text.get()).then(|| (page.strings().deck().left_out)(left_out.get()))}
-                    </p>
-                }.into_any() }}
-            <label class="deck-words">
-                {move || page.strings().deck().text} {move || (!is_run.get()).then(|| view! { <small>{page.strings().deck().marks}</small> })}
-                <textarea data-words="text" rows=move || if is_run.get() { "3" } else { "8" } maxlength=MOST_TEXT.to_string() prop:value=of_slide(|slide| slide.text.clone())
-                    on:input=move |event| page.change_deck_slide(name, "text", |slide| slide.text = fitting(&event_target_value(&event), MOST_TEXT))></textarea>
-            </label>
-            <label class="deck-words">
-                {move || page.strings().speaker_notes}
-                <textarea data-words="notes" rows="3" maxlength=MOST_NOTES.to_string() prop:value=of_slide(|slide| slide.notes.clone())
-                    on:input=move |event| page.change_deck_slide(name, "notes", |slide| slide.notes = fitting(&event_target_value(&event), MOST_NOTES))></textarea>
-            </label>
+            <div class="deck-fields">
+                <p class="deck-sizes">
+                    <span class="grow">{sizes}</span>
+                    {range}
+                    <label class="field">
+                        {move || page.strings().deck().minutes}
+                        <input
+                            data-minutes=""
+                            type="text"
+                            inputmode="numeric"
+                            autocomplete="off"
+                            prop:value=of_slide(|slide| {
+                                slide.minutes.map_or(String::new(), |minutes| minutes.to_string())
+                            })
+                            on:change=move |event| {
+                                let field = event_target::<web_sys::HtmlInputElement>(&event);
+                                let typed = field.value();
+                                let minutes = whole(&typed).ok().map(|minutes| minutes.min(MOST_MINUTES));
+                                if minutes.is_some() || typed.trim().is_empty() {
+                                    page.change_deck_slide(name, "minutes", |slide| slide.minutes = minutes);
+                                }
+                                // The field shows what is planned, whatever was typed.
+                                field
+                                    .set_value(
+                                        &untrack(
+                                            of_slide(|slide| {
+                                                slide.minutes.map_or(String::new(), |minutes| minutes.to_string())
+                                            }),
+                                        ),
+                                    );
+                            }
+                        />
+                    </label>
+                </p>
+                {move || {
+                    if is_run.get() {
+                        view! {
+                            <RangeNote page=page name=name slide=slide refused=refused />
+                            <PartsField page=page name=name slide=slide />
+                        }
+                            .into_any()
+                    } else {
+                        view! {
+                            <CardFields page=page name=name slide=slide />
+                            <p class="deck-range" role="status" data-left-out="">
+                                {move || {
+                                    (left_out.get() > 0 && has_text.get())
+                                        .then(|| (page.strings().deck().left_out)(left_out.get()))
+                                }}
+                            </p>
+                        }
+                            .into_any()
+                    }
+                }}
+                <label class="deck-words">
+                    {move || page.strings().deck().text}
+                    {move || (!is_run.get()).then(|| view! { <small>{page.strings().deck().marks}</small> })}
+                    <textarea
+                        data-words="text"
+                        rows=move || if is_run.get() { "3" } else { "8" }
+                        maxlength=MOST_TEXT.to_string()
+                        prop:value=of_slide(|slide| slide.text.clone())
+                        on:input=move |event| {
+                            page.change_deck_slide(
+                                name,
+                                "text",
+                                |slide| slide.text = fitting(&event_target_value(&event), MOST_TEXT),
+                            )
+                        }
+                    />
+                </label>
+                <label class="deck-words">
+                    {move || page.strings().speaker_notes}
+                    <textarea
+                        data-words="notes"
+                        rows="3"
+                        maxlength=MOST_NOTES.to_string()
+                        prop:value=of_slide(|slide| slide.notes.clone())
+                        on:input=move |event| {
+                            page.change_deck_slide(
+                                name,
+                                "notes",
+                                |slide| slide.notes = fitting(&event_target_value(&event), MOST_NOTES),
+                            )
+                        }
+                    />
+                </label>
             </div>
         </li>
     }
@@ -262,7 +336,11 @@ fn SlidePicture(
         let Same(run) = thumbnail.get().filter(|_| is_drawn.get())?;
         Some(draw(page, run, pictured, left_out))
     };
-    view! { <div class="deck-picture" aria-hidden="true" node_ref=picture_place>{picture}</div> }
+    view! {
+        <div class="deck-picture" aria-hidden="true" node_ref=picture_place>
+            {picture}
+        </div>
+    }
 }
 
 /// A run that is compared by its signals.

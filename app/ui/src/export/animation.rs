@@ -129,10 +129,24 @@ pub fn AnimationPart(page: Page) -> impl IntoView {
             let size = made.blob.size();
             let (name, blob) = (made.name.clone(), made.blob.clone());
             view! {
-                <div class="take-paper"><img id="take-film" class="take-preview" src=made.address.clone() alt=words().preview data-frames=made.frames.to_string() /></div>
+                <div class="take-paper">
+                    <img
+                        id="take-film"
+                        class="take-preview"
+                        src=made.address.clone()
+                        alt=words().preview
+                        data-frames=made.frames.to_string()
+                    />
+                </div>
                 <div class="take-actions">
-                    <button id="take-gif" class="button" on:click=move |_| page.report_saved(give(&name, &blob))>{words().save_gif}</button>
-                    <span class="take-note"><code>{made.name.clone()}</code> " · " {(words().size)(size)}</span>
+                    <button id="take-gif" class="button" on:click=move |_| page.report_saved(give(&name, &blob))>
+                        {words().save_gif}
+                    </button>
+                    <span class="take-note">
+                        <code>{made.name.clone()}</code>
+                        " · "
+                        {(words().size)(size)}
+                    </span>
                 </div>
             }
         })
@@ -142,12 +156,26 @@ pub fn AnimationPart(page: Page) -> impl IntoView {
         <div class="take-fields">
             <Count name="take-from" label=Signal::derive(move || words().from) value=plan.from most=last />
             <Count name="take-to" label=Signal::derive(move || words().to) value=plan.to most=last />
-            <Pick name="take-rate" label=Signal::derive(move || words().rate) value=plan.rate options=RATES.map(|rate| rate.to_string()).to_vec() />
-            <Pick name="take-scale" label=Signal::derive(move || words().scale) value=plan.scale options=SCALES.map(|scale| format!("{scale}×")).to_vec() />
+            <Pick
+                name="take-rate"
+                label=Signal::derive(move || words().rate)
+                value=plan.rate
+                options=RATES.map(|rate| rate.to_string()).to_vec()
+            />
+            <Pick
+                name="take-scale"
+                label=Signal::derive(move || words().scale)
+                value=plan.scale
+                options=SCALES.map(|scale| format!("{scale}×")).to_vec()
+            />
         </div>
-        <p class="take-note" id="take-plan" role="status" data-wrong=move || obstacle().is_some().to_string()>{sentence}</p>
+        <p class="take-note" id="take-plan" role="status" data-wrong=move || obstacle().is_some().to_string()>
+            {sentence}
+        </p>
         <div class="take-actions">
-            <button id="take-make" class="button" aria-disabled=move || obstacle().is_some().to_string() on:click=make>{move || words().make}</button>
+            <button id="take-make" class="button" aria-disabled=move || obstacle().is_some().to_string() on:click=make>
+                {move || words().make}
+            </button>
             <Progress page=page work=work />
         </div>
         {result}
@@ -174,7 +202,14 @@ fn Count(
     view! {
         <label class="take-field">
             <span>{label}</span>
-            <input id=name type="number" min="0" max=most.to_string() prop:value=move || value.get().to_string() on:change=change />
+            <input
+                id=name
+                type="number"
+                min="0"
+                max=most.to_string()
+                prop:value=move || value.get().to_string()
+                on:change=change
+            />
         </label>
     }
 }
@@ -187,7 +222,11 @@ fn Pick(
     options: Vec<String>,
 ) -> impl IntoView {
     let option = move |(at, text): (usize, String)| {
-        view! { <option value=at.to_string() selected=move || value.get() == at>{text}</option> }
+        view! {
+            <option value=at.to_string() selected=move || value.get() == at>
+                {text}
+            </option>
+        }
     };
     let change = move |event: web_sys::Event| {
         if let Ok(at) = event_target_value(&event).parse() {
@@ -197,7 +236,9 @@ fn Pick(
     view! {
         <label class="take-field">
             <span>{label}</span>
-            <select id=name on:change=change>{options.into_iter().enumerate().map(option).collect_view()}</select>
+            <select id=name on:change=change>
+                {options.into_iter().enumerate().map(option).collect_view()}
+            </select>
         </label>
     }
 }

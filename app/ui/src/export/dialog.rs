@@ -27,7 +27,11 @@ pub fn ExportDialog(page: Page) -> impl IntoView {
     let words = move || page.strings().export();
     let tab = move |tab: Tab| {
         view! {
-            <button data-take-tab=tab.id() aria-pressed=move || (ExportState::of(page).tab.get() == tab).to_string() on:click=move |_| ExportState::of(page).tab.set(tab)>
+            <button
+                data-take-tab=tab.id()
+                aria-pressed=move || (ExportState::of(page).tab.get() == tab).to_string()
+                on:click=move |_| ExportState::of(page).tab.set(tab)
+            >
                 {move || (words().tab)(tab.id())}
             </button>
         }
@@ -41,12 +45,28 @@ pub fn ExportDialog(page: Page) -> impl IntoView {
     let dialog = move || {
         view! {
             <div class="veil" on:click=move |_| page.route.overlay.set(None)>
-                <section class="dialog take-dialog" id="take-dialog" role="dialog" aria-modal="true" aria-labelledby="take-title" on:click=|event| event.stop_propagation()>
-                    <button node_ref=close class="icon-button dialog-close" aria-label=move || page.strings().close on:click=move |_| page.route.overlay.set(None)>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                <section
+                    class="dialog take-dialog"
+                    id="take-dialog"
+                    role="dialog"
+                    aria-modal="true"
+                    aria-labelledby="take-title"
+                    on:click=|event| event.stop_propagation()
+                >
+                    <button
+                        node_ref=close
+                        class="icon-button dialog-close"
+                        aria-label=move || page.strings().close
+                        on:click=move |_| page.route.overlay.set(None)
+                    >
+                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                            <path d=icons::CLOSE />
+                        </svg>
                     </button>
                     <h2 id="take-title">{move || words().title}</h2>
-                    <div class="segments take-tabs" role="group" aria-label=move || words().tabs>{Tab::ALL.map(tab).collect_view()}</div>
+                    <div class="segments take-tabs" role="group" aria-label=move || words().tabs>
+                        {Tab::ALL.map(tab).collect_view()}
+                    </div>
                     {part}
                 </section>
             </div>
@@ -77,12 +97,18 @@ pub fn Choice(page: Page) -> impl IntoView {
                 title.to_owned()
             }
         };
-        view! { <option value=value(what) selected=move || ExportState::of(page).what.get() == what>{title}</option> }
+        view! {
+            <option value=value(what) selected=move || ExportState::of(page).what.get() == what>
+                {title}
+            </option>
+        }
     };
     view! {
         <label class="take-field">
             <span>{move || page.strings().export().what}</span>
-            <select id="take-what" on:change=choose>{all.into_iter().map(option).collect_view()}</select>
+            <select id="take-what" on:change=choose>
+                {all.into_iter().map(option).collect_view()}
+            </select>
         </label>
     }
 }

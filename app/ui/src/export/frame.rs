@@ -62,7 +62,14 @@ pub fn FramePart(page: Page) -> impl IntoView {
     };
     let shown = move || {
         link.get().map(|link| {
-            view! { <iframe id="take-frame" title=move || words().frame_preview src=link style=move || format!("--width:{};--height:{}", width.get(), height.get())></iframe> }
+            view! {
+                <iframe
+                    id="take-frame"
+                    title=move || words().frame_preview
+                    src=link
+                    style=move || format!("--width:{};--height:{}", width.get(), height.get())
+                />
+            }
         })
     };
     let side = move |name: &'static str,
@@ -77,21 +84,40 @@ pub fn FramePart(page: Page) -> impl IntoView {
         view! {
             <label class="take-field">
                 <span>{move || label(words())}</span>
-                <input id=name type="number" min=SIDES.start().to_string() max=SIDES.end().to_string() prop:value=move || value.get().to_string() on:change=change />
+                <input
+                    id=name
+                    type="number"
+                    min=SIDES.start().to_string()
+                    max=SIDES.end().to_string()
+                    prop:value=move || value.get().to_string()
+                    on:change=change
+                />
             </label>
         }
     };
     view! {
         <p class="take-note">{move || words().frame}</p>
         <div class="take-fields">
-            {side("take-width", |words| words.width, width)}
-            {side("take-height", |words| words.height, height)}
+            {side("take-width", |words| words.width, width)} {side("take-height", |words| words.height, height)}
         </div>
-        <textarea id="take-snippet" class="take-snippet" readonly=true rows="3" aria-label=move || words().snippet prop:value=move || text().unwrap_or_else(|| words().no_frame.to_owned())></textarea>
+        <textarea
+            id="take-snippet"
+            class="take-snippet"
+            readonly=true
+            rows="3"
+            aria-label=move || words().snippet
+            prop:value=move || text().unwrap_or_else(|| words().no_frame.to_owned())
+        />
         <div class="take-actions">
-            <button id="take-copy-snippet" class="button" on:click=copy>{move || words().copy_snippet}</button>
-            <span class="take-said" role="status">{move || said.get().map(|copied| if copied { words().copied } else { words().snippet_not_copied })}</span>
+            <button id="take-copy-snippet" class="button" on:click=copy>
+                {move || words().copy_snippet}
+            </button>
+            <span class="take-said" role="status">
+                {move || said.get().map(|copied| if copied { words().copied } else { words().snippet_not_copied })}
+            </span>
         </div>
-        <div class="take-paper take-frame-place" tabindex="0" role="region" aria-label=move || words().frame_preview>{shown}</div>
+        <div class="take-paper take-frame-place" tabindex="0" role="region" aria-label=move || words().frame_preview>
+            {shown}
+        </div>
     }
 }

@@ -42,12 +42,24 @@ pub fn PicturePart(page: Page) -> impl IntoView {
     view! {
         <Choice page=page />
         <div class="take-paper">{preview}</div>
-        <p class="take-note"><code id="take-name">{name}</code> " · " {move || words().pictures}</p>
+        <p class="take-note">
+            <code id="take-name">{name}</code>
+            " · "
+            {move || words().pictures}
+        </p>
         <div class="take-actions">
-            <button id="take-svg" class="button" on:click=move |_| page.report_saved(save_svg(page, now()))>"SVG"</button>
-            <button id="take-png" class="button" on:click=move |_| page.report_saved(save_png(page, now()))>"PNG"</button>
-            <button id="take-copy" class="button" on:click=copy>{move || words().copy}</button>
-            <span class="take-said" id="take-said" role="status">{move || said.get().map(|copied| if copied { words().copied } else { words().not_copied })}</span>
+            <button id="take-svg" class="button" on:click=move |_| page.report_saved(save_svg(page, now()))>
+                "SVG"
+            </button>
+            <button id="take-png" class="button" on:click=move |_| page.report_saved(save_png(page, now()))>
+                "PNG"
+            </button>
+            <button id="take-copy" class="button" on:click=copy>
+                {move || words().copy}
+            </button>
+            <span class="take-said" id="take-said" role="status">
+                {move || said.get().map(|copied| if copied { words().copied } else { words().not_copied })}
+            </span>
         </div>
     }
 }

@@ -57,10 +57,19 @@ pub fn TracePart(page: Page) -> impl IntoView {
     };
     view! {
         <p class="take-note">{move || words().trace}</p>
-        <p class="take-note" id="take-trace-size" data-bytes=move || found.get().map(|(_, bytes)| bytes.to_string())>{sentence}</p>
+        <p class="take-note" id="take-trace-size" data-bytes=move || found.get().map(|(_, bytes)| bytes.to_string())>
+            {sentence}
+        </p>
         <p class="take-note">{end}</p>
         <div class="take-actions">
-            <button id="take-trace" class="button" aria-disabled=move || (found.get().is_none() || is_long()).to_string() on:click=write>"JSON"</button>
+            <button
+                id="take-trace"
+                class="button"
+                aria-disabled=move || (found.get().is_none() || is_long()).to_string()
+                on:click=write
+            >
+                "JSON"
+            </button>
             <Progress page=page work=work />
         </div>
     }

@@ -71,9 +71,15 @@ pub fn Progress(page: Page, work: Work) -> impl IntoView {
         work.progress.get().map(|(done, all)| {
             view! {
                 <span class="take-progress">
-                    <progress max=all.to_string() prop:value=done.to_string() aria-label=move || page.strings().export().working></progress>
+                    <progress
+                        max=all.to_string()
+                        prop:value=done.to_string()
+                        aria-label=move || page.strings().export().working
+                    />
                     <span>{format!("{done} / {all}")}</span>
-                    <button id="take-cancel" class="button" on:click=move |_| work.stop()>{move || page.strings().cancel}</button>
+                    <button id="take-cancel" class="button" on:click=move |_| work.stop()>
+                        {move || page.strings().cancel}
+                    </button>
                 </span>
             }
         })

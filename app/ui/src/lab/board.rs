@@ -134,7 +134,10 @@ pub fn BoardPage(page: Page) -> impl IntoView {
             id="board"
             class:over=move || desk.over.get()
             data-members=move || desk.board.with(|board| board.members.len()).to_string()
-            on:dragover=move |event| { event.prevent_default(); desk.over.set(true); }
+            on:dragover=move |event| {
+                event.prevent_default();
+                desk.over.set(true);
+            }
             on:dragleave=move |_| desk.over.set(false)
             on:drop=drop
         >
@@ -144,12 +147,27 @@ pub fn BoardPage(page: Page) -> impl IntoView {
                 <FileResults page=page />
                 <Members page=page />
                 <div class="lab-files">
-                    <button id="board-save" class="button" disabled=move || is_empty.get() on:click=move |_| save_board(page)>{move || page.strings().board().save}</button>
-                    <a class="button" href="#/lab">{move || (page.strings().place)(Aside::Lab)}</a>
+                    <button
+                        id="board-save"
+                        class="button"
+                        disabled=move || is_empty.get()
+                        on:click=move |_| save_board(page)
+                    >
+                        {move || page.strings().board().save}
+                    </button>
+                    <a class="button" href="#/lab">
+                        {move || (page.strings().place)(Aside::Lab)}
+                    </a>
                 </div>
             </div>
             <div class="lab-results board-results">
-                {move || if is_empty.get() { view! { <Empty page=page /> }.into_any() } else { view! { <Charts page=page /> }.into_any() }}
+                {move || {
+                    if is_empty.get() {
+                        view! { <Empty page=page /> }.into_any()
+                    } else {
+                        view! { <Charts page=page /> }.into_any()
+                    }
+                }}
             </div>
         </main>
     }
@@ -177,11 +195,21 @@ fn Drop(page: Page) -> impl IntoView {
     };
     view! {
         <label class="drop-zone" for="board-files">
-            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d=icons::SAVE />
+            </svg>
             <b>{move || page.strings().board().drop}</b>
             <span>{move || page.strings().board().or_choose}</span>
         </label>
-        <input node_ref=input id="board-files" class="file" type="file" multiple accept=".json,application/json" on:change=bring />
+        <input
+            node_ref=input
+            id="board-files"
+            class="file"
+            type="file"
+            multiple
+            accept=".json,application/json"
+            on:change=bring
+        />
     }
     .into_any()
 }
@@ -203,7 +231,12 @@ fn FileResults(page: Page) -> impl IntoView {
         });
         let refused = refused.collect_view();
         Some(view! {
-            <div id="board-told" role="status" data-added=added.to_string() data-refused=(told.len() - added).to_string()>
+            <div
+                id="board-told"
+                role="status"
+                data-added=added.to_string()
+                data-refused=(told.len() - added).to_string()
+            >
                 <p>{(words.added)(added)}</p>
                 <ul>{refused}</ul>
             </div>
@@ -236,16 +269,30 @@ fn Members(page: Page) -> impl IntoView {
                                 autocomplete="off"
                                 aria-label=move || page.strings().lab().name
                                 prop:value=member.name.clone()
-                                on:change=move |event| page.change_board(|board| board.rename(index, &event_target_value(&event)))
+                                on:change=move |event| {
+                                    page.change_board(|board| board.rename(index, &event_target_value(&event)))
+                                }
                             />
-                            <p class="source">{move || (page.strings().lab().entries)(about.0)} " · " {about.1.clone()} {about.2.then(|| view! { " " <b>{move || page.strings().board().software}</b> })}</p>
+                            <p class="source">
+                                {move || (page.strings().lab().entries)(about.0)} " · " {about.1.clone()}
+                                {about
+                                    .2
+                                    .then(|| {
+                                        view! {
+                                            " "
+                                            <b>{move || page.strings().board().software}</b>
+                                        }
+                                    })}
+                            </p>
                             <button
                                 class="icon-button plain-button lab-record-forget"
                                 aria-label=move || page.strings().board().remove
                                 title=move || page.strings().board().remove
                                 on:click=move |_| page.change_board(|board| board.remove(index))
                             >
-                                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                                <svg viewBox="0 0 16 16" aria-hidden="true">
+                                    <path d=icons::CLOSE />
+                                </svg>
                             </button>
                         </li>
                     }
@@ -269,7 +316,20 @@ fn Empty(page: Page) -> impl IntoView {
                 let words = page.strings().board();
                 view! {
                     <h2>{words.empty_title}</h2>
-                    <ol>{words.empty_lines.map(|(head, text)| view! { <li><b>{head}</b> " " {text}</li> }).collect_view()}</ol>
+                    <ol>
+                        {words
+                            .empty_lines
+                            .map(|(head, text)| {
+                                view! {
+                                    <li>
+                                        <b>{head}</b>
+                                        " "
+                                        {text}
+                                    </li>
+                                }
+                            })
+                            .collect_view()}
+                    </ol>
                 }
             }}
         </section>
@@ -296,74 +356,143 @@ fn Charts(page: Page) -> impl IntoView {
         <section class="panel board-head">
             <div class="lab-figure-head">
                 <div class="segments" role="group" aria-label=move || page.strings().board().measure>
-                    {Measure::ALL.map(|measure| view! {
-                        <button data-measure=measure.id() aria-pressed=move || (desk.measure.get() == measure).to_string() on:click=move |_| desk.measure.set(measure)>
-                            {move || (page.strings().board().measure_name)(measure)}
-                        </button>
-                    }).collect_view()}
+                    {Measure::ALL
+                        .map(|measure| {
+                            view! {
+                                <button
+                                    data-measure=measure.id()
+                                    aria-pressed=move || (desk.measure.get() == measure).to_string()
+                                    on:click=move |_| desk.measure.set(measure)
+                                >
+                                    {move || (page.strings().board().measure_name)(measure)}
+                                </button>
+                            }
+                        })
+                        .collect_view()}
                 </div>
                 <label class="field">
                     {move || page.strings().board().size}
-                    <select id="board-size" on:change=move |event| {
-                        let chosen = event_target_value(&event).parse::<usize>().ok();
-                        desk.size.set(chosen.and_then(|index| sizes.get_untracked().get(index).copied()));
-                    }>
-                        {move || sizes.get().into_iter().enumerate().map(|(index, each)| view! {
-                            <option value=index.to_string() selected=move || size.get() == Some(each)>{size_text(each)}</option>
-                        }).collect_view()}
+                    <select
+                        id="board-size"
+                        on:change=move |event| {
+                            let chosen = event_target_value(&event).parse::<usize>().ok();
+                            desk.size.set(chosen.and_then(|index| sizes.get_untracked().get(index).copied()));
+                        }
+                    >
+                        {move || {
+                            sizes
+                                .get()
+                                .into_iter()
+                                .enumerate()
+                                .map(|(index, each)| {
+                                    view! {
+                                        <option value=index.to_string() selected=move || size.get() == Some(each)>
+                                            {size_text(each)}
+                                        </option>
+                                    }
+                                })
+                                .collect_view()
+                        }}
                     </select>
                 </label>
-                <span class="grow"></span>
+                <span class="grow" />
                 {move || badge(page.strings(), Kind::Measured)}
             </div>
         </section>
         <div class="board-charts" id="board-charts">
             {move || {
                 let size = size.get()?;
-                let has_software = desk.board.with(|board| board.members.iter().any(|member| Devices::of(member) == Devices::Software));
+                let has_software = desk
+                    .board
+                    .with(|board| board.members.iter().any(|member| Devices::of(member) == Devices::Software));
                 let charts = |devices: Devices| {
-                    let kernels = kernels.get().into_iter().filter(move |kernel| desk.board.with(|board| board.has(devices, kernel, size)));
-                    kernels.map(|kernel| view! { <Small page=page kernel=kernel devices=devices size=size /> }).collect_view()
+                    let kernels = kernels
+                        .get()
+                        .into_iter()
+                        .filter(move |kernel| desk.board.with(|board| board.has(devices, kernel, size)));
+                    kernels
+                        .map(|kernel| view! { <Small page=page kernel=kernel devices=devices size=size /> })
+                        .collect_view()
                 };
-                Some(view! {
-                    {charts(Devices::Gpus)}
-                    {has_software.then(|| view! {
-                        <h2 class="board-software" id="board-software">{page.strings().board().software_devices}</h2>
-                        {charts(Devices::Software)}
-                    })}
-                })
+                Some(
+                    view! {
+                        {charts(Devices::Gpus)}
+                        {has_software
+                            .then(|| {
+                                view! {
+                                    <h2 class="board-software" id="board-software">
+                                        {page.strings().board().software_devices}
+                                    </h2>
+                                    {charts(Devices::Software)}
+                                }
+                            })}
+                    },
+                )
             }}
         </div>
         <section class="panel lab-table-panel">
             <div class="lab-table-scroll" tabindex="0" role="region" aria-label=move || page.strings().lab().table>
                 <table class="lab-table" id="board-table">
                     <caption>{caption}</caption>
-                    <thead><tr>
-                        <th scope="col">{move || page.strings().board().device}</th>
-                        {move || kernels.get().into_iter().map(|kernel| view! { <th scope="col">{kernel.title(page.settings.language.get())}</th> }).collect_view()}
-                    </tr></thead>
-                    <tbody>{move || {
-                        let size = size.get()?;
-                        let kernels = kernels.get();
-                        let row = |member: &Member| {
-                            let cell = |kernel: &BoardKernel| {
-                                let text = member.time(kernel, size).map_or_else(|| "–".to_owned(), time_text);
-                                view! { <td>{text}</td> }
+                    <thead>
+                        <tr>
+                            <th scope="col">{move || page.strings().board().device}</th>
+                            {move || {
+                                kernels
+                                    .get()
+                                    .into_iter()
+                                    .map(|kernel| {
+                                        view! { <th scope="col">{kernel.title(page.settings.language.get())}</th> }
+                                    })
+                                    .collect_view()
+                            }}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {move || {
+                            let size = size.get()?;
+                            let kernels = kernels.get();
+                            let row = |member: &Member| {
+                                let cell = |kernel: &BoardKernel| {
+                                    let text = member.time(kernel, size).map_or_else(|| "–".to_owned(), time_text);
+                                    view! { <td>{text}</td> }
+                                };
+                                view! {
+                                    <tr data-member=member.name.clone() title=tip(page, member)>
+                                        <th scope="row">{member.name.clone()}</th>
+                                        {kernels.iter().map(cell).collect_view()}
+                                    </tr>
+                                }
                             };
-                            view! { <tr data-member=member.name.clone() title=tip(page, member)><th scope="row">{member.name.clone()}</th>{kernels.iter().map(cell).collect_view()}</tr> }
-                        };
-                        Some(desk.board.with(|board| {
-                            let rows = |devices| board.members.iter().filter(move |member| Devices::of(member) == devices);
-                            let software = rows(Devices::Software).map(row).collect_view();
-                            view! {
-                                {rows(Devices::Gpus).map(row).collect_view()}
-                                {(!software.is_empty()).then(|| view! {
-                                    <tr class="board-software"><th scope="rowgroup" colspan=(kernels.len() + 1).to_string()>{page.strings().board().software_devices}</th></tr>
-                                })}
-                                {software}
-                            }
-                        }))
-                    }}</tbody>
+                            Some(
+                                desk
+                                    .board
+                                    .with(|board| {
+                                        let rows = |devices| {
+                                            board.members.iter().filter(move |member| Devices::of(member) == devices)
+                                        };
+                                        let software = rows(Devices::Software).map(row).collect_view();
+                                        view! {
+                                            {rows(Devices::Gpus).map(row).collect_view()}
+                                            {(!software.is_empty())
+                                                .then(|| {
+                                                    view! {
+                                                        <tr class="board-software">
+                                                            <th
+                                                                scope="rowgroup"
+                                                                colspan=(kernels.len() + 1).to_string()
+                                                            >
+                                                                {page.strings().board().software_devices}
+                                                            </th>
+                                                        </tr>
+                                                    }
+                                                })}
+                                            {software}
+                                        }
+                                    }),
+                            )
+                        }}
+                    </tbody>
                 </table>
             </div>
         </section>
@@ -449,9 +578,16 @@ fn Small(page: Page, kernel: BoardKernel, devices: Devices, size: (u64, u32)) ->
     };
     view! {
         <section class="panel board-chart" data-board-kernel=kernel.name.clone()>
-            <div class="chart" node_ref=place inner_html=svg></div>
-            <button class="icon-button plain-button" aria-label=move || (page.strings().lab().export_as)("SVG") title=move || (page.strings().lab().export_as)("SVG") on:click=save>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg>
+            <div class="chart" node_ref=place inner_html=svg />
+            <button
+                class="icon-button plain-button"
+                aria-label=move || (page.strings().lab().export_as)("SVG")
+                title=move || (page.strings().lab().export_as)("SVG")
+                on:click=save
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=icons::SAVE />
+                </svg>
             </button>
         </section>
     }

@@ -88,63 +88,144 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
         >
             <div class="lab-figure-head">
                 <div class="segments lab-figures" role="tablist" aria-label=move || page.strings().lab().figures>
-                    {move || offered.get().into_iter().map(|each| view! {
-                        <button
-                            role="tab"
-                            data-figure-tab=each.id()
-                            aria-selected=move || (figure.get() == each).to_string()
-                            aria-pressed=move || (figure.get() == each).to_string()
-                            on:click=move |_| lab.figure.set(Some(each))
-                        >
-                            {move || (page.strings().lab().figure)(each)}
-                        </button>
-                    }).collect_view()}
+                    {move || {
+                        offered
+                            .get()
+                            .into_iter()
+                            .map(|each| {
+                                view! {
+                                    <button
+                                        role="tab"
+                                        data-figure-tab=each.id()
+                                        aria-selected=move || (figure.get() == each).to_string()
+                                        aria-pressed=move || (figure.get() == each).to_string()
+                                        on:click=move |_| lab.figure.set(Some(each))
+                                    >
+                                        {move || (page.strings().lab().figure)(each)}
+                                    </button>
+                                }
+                            })
+                            .collect_view()
+                    }}
                 </div>
             </div>
             <div class="lab-figure-head">
-                {move || (figure.get().is_of_one_size() && sizes.with(|sizes| sizes.len() > 1)).then(|| view! {
-                    <label class="field">
-                        "n"
-                        <select id="lab-at-n" on:change=move |event| lab.at_n.set(event_target_value(&event).parse().ok())>
-                            {sizes.get().into_iter().rev().map(|n| {
-                                let text = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
-                                view! { <option value=n.to_string() selected=move || shown_n.get() == n>{text}</option> }
-                            }).collect_view()}
-                        </select>
-                    </label>
-                })}
+                {move || {
+                    (figure.get().is_of_one_size() && sizes.with(|sizes| sizes.len() > 1))
+                        .then(|| {
+                            view! {
+                                <label class="field">
+                                    "n"
+                                    <select
+                                        id="lab-at-n"
+                                        on:change=move |event| lab.at_n.set(event_target_value(&event).parse().ok())
+                                    >
+                                        {sizes
+                                            .get()
+                                            .into_iter()
+                                            .rev()
+                                            .map(|n| {
+                                                let text = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
+                                                view! {
+                                                    <option value=n.to_string() selected=move || shown_n.get() == n>
+                                                        {text}
+                                                    </option>
+                                                }
+                                            })
+                                            .collect_view()}
+                                    </select>
+                                </label>
+                            }
+                        })
+                }}
                 {move || {
                     let record = lab.record.get().filter(|_| figure.get().is_of_one_kernel())?;
                     let language = page.settings.language.get();
-                    Some(view! {
-                        <select id="lab-of-kernel" class="lab-input" aria-label=page.strings().kernel on:change=move |event| lab.of_kernel.set(Some(event_target_value(&event)))>
-                            {record.kernels().into_iter().map(|kernel| view! {
-                                <option value=kernel.to_owned() selected=lab.shown_kernel(&record) == kernel>{title(kernel, language)}</option>
-                            }).collect_view()}
-                        </select>
-                    })
+                    Some(
+                        view! {
+                            <select
+                                id="lab-of-kernel"
+                                class="lab-input"
+                                aria-label=page.strings().kernel
+                                on:change=move |event| lab.of_kernel.set(Some(event_target_value(&event)))
+                            >
+                                {record
+                                    .kernels()
+                                    .into_iter()
+                                    .map(|kernel| {
+                                        view! {
+                                            <option
+                                                value=kernel.to_owned()
+                                                selected=lab.shown_kernel(&record) == kernel
+                                            >
+                                                {title(kernel, language)}
+                                            </option>
+                                        }
+                                    })
+                                    .collect_view()}
+                            </select>
+                        },
+                    )
                 }}
-                <span class="grow"></span>
+                <span class="grow" />
                 // The table has the kind of each column, and files of its own.
-                {move || (!is_table.get()).then(|| view! {
-                    {move || badge(page.strings(), Kind::Measured)}
-                    {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
-                    <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
-                        {Format::ALL.map(|format| view! {
-                            <button data-export=format.name() title=move || (page.strings().lab().export_as)(format.name()) on:click=move |_| match format {
-                                // A class board shows the name of a file.
-                                Format::Json => naming.update(|on| *on = !*on),
-                                _ => save(format),
-                            }>
-                                {(format == Format::Svg).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg> })}
-                                {format.name()}
-                            </button>
-                        }).collect_view()}
-                    </div>
-                })}
+                {move || {
+                    (!is_table.get())
+                        .then(|| {
+                            view! {
+                                {move || badge(page.strings(), Kind::Measured)}
+                                {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
+                                <div
+                                    class="segments lab-export"
+                                    role="group"
+                                    aria-label=move || page.strings().lab().export
+                                >
+                                    {Format::ALL
+                                        .map(|format| {
+                                            view! {
+                                                <button
+                                                    data-export=format.name()
+                                                    title=move || (page.strings().lab().export_as)(format.name())
+                                                    on:click=move |_| match format {
+                                                        // A class board shows the name of a file.
+                                                        Format::Json => naming.update(|on| *on = !*on),
+                                                        _ => save(format),
+                                                    }
+                                                >
+                                                    {(format == Format::Svg)
+                                                        .then(|| {
+                                                            view! {
+                                                                <svg viewBox="0 0 16 16" aria-hidden="true">
+                                                                    <path d=icons::SAVE />
+                                                                </svg>
+                                                            }
+                                                        })}
+                                                    {format.name()}
+                                                </button>
+                                            }
+                                        })
+                                        .collect_view()}
+                                </div>
+                            }
+                        })
+                }}
             </div>
             {move || naming.get().then(|| view! { <NameAndSave page=page naming=naming /> })}
-            {move || if is_table.get() { view! { <KernelTable page=page /> }.into_any() } else { view! { <div class="lab-chart chart" node_ref=place aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div> }.into_any() }}
+            {move || {
+                if is_table.get() {
+                    view! { <KernelTable page=page /> }.into_any()
+                } else {
+                    view! {
+                        <div
+                            class="lab-chart chart"
+                            node_ref=place
+                            aria-hidden="true"
+                            inner_html=move || svg().unwrap_or_default()
+                        />
+                    }
+                        .into_any()
+                }
+            }}
             {move || (figure.get() == Figure::Simulated).then(|| view! { <Comparisons page=page /> })}
         </section>
     }
@@ -180,8 +261,19 @@ fn NameAndSave(page: Page, naming: RwSignal<bool>) -> impl IntoView {
     view! {
         <form class="lab-name" id="lab-name" on:submit=go>
             <label for="lab-name-field">{move || page.strings().board().export_name}</label>
-            <input node_ref=field id="lab-name-field" class="lab-input" type="text" autocomplete="off" maxlength="60" placeholder=move || page.strings().board().export_name_hint prop:value=usual />
-            <button class="button" type="submit" id="lab-name-save">{move || (page.strings().lab().export_as)("JSON")}</button>
+            <input
+                node_ref=field
+                id="lab-name-field"
+                class="lab-input"
+                type="text"
+                autocomplete="off"
+                maxlength="60"
+                placeholder=move || page.strings().board().export_name_hint
+                prop:value=usual
+            />
+            <button class="button" type="submit" id="lab-name-save">
+                {move || (page.strings().lab().export_as)("JSON")}
+            </button>
         </form>
     }
     .into_any()
@@ -217,13 +309,17 @@ fn Comparisons(page: Page) -> impl IntoView {
             let flag = each.disagrees();
             view! {
                 <li data-compared=each.kernel.clone() data-disagrees=flag.to_string() class:disagrees=flag>
-                    <b>{each.title.clone()}</b> " " {line(each, words)}
+                    <b>{each.title.clone()}</b>
+                    " "
+                    {line(each, words)}
                     {flag.then(|| view! { <span>{(words.explanation)(each)}</span> })}
                 </li>
             }
         };
-        Some(
-            view! { <ul class="lab-comparisons" id="lab-comparisons">{comparisons.iter().map(row).collect_view()}</ul> },
-        )
+        Some(view! {
+            <ul class="lab-comparisons" id="lab-comparisons">
+                {comparisons.iter().map(row).collect_view()}
+            </ul>
+        })
     }
 }

@@ -30,13 +30,31 @@ pub fn Form(page: Page) -> impl IntoView {
             <fieldset class="lab-fields" disabled=move || busy.get()>
                 <Presets page=page />
                 <Kernels page=page />
-                <ListField page=page id="lab-n" label=|strings| strings.lab().sizes hint=|strings| strings.lab().sizes_hint
-                    text=|experiment| list::write(&experiment.sizes) take=take_sizes />
+                <ListField
+                    page=page
+                    id="lab-n"
+                    label=|strings| strings.lab().sizes
+                    hint=|strings| strings.lab().sizes_hint
+                    text=|experiment| list::write(&experiment.sizes)
+                    take=take_sizes
+                />
                 <Blocks page=page />
-                {move || lab.experiment.with(Experiment::parameter).map(|parameter| view! {
-                    <ListField page=page id="lab-values" label=move |strings| (strings.lab().parameter)(parameter) hint=|strings| strings.lab().values_hint
-                        text=|experiment| list::write(&experiment.values) take=take_values />
-                })}
+                {move || {
+                    lab.experiment
+                        .with(Experiment::parameter)
+                        .map(|parameter| {
+                            view! {
+                                <ListField
+                                    page=page
+                                    id="lab-values"
+                                    label=move |strings| (strings.lab().parameter)(parameter)
+                                    hint=|strings| strings.lab().values_hint
+                                    text=|experiment| list::write(&experiment.values)
+                                    take=take_values
+                                />
+                            }
+                        })
+                }}
                 <Method page=page />
             </fieldset>
             <Begin page=page />
@@ -59,24 +77,38 @@ fn Presets(page: Page) -> impl IntoView {
     let pressed = Memo::new(move |_| lab.experiment.with(Preset::of));
     view! {
         <div class="lab-presets" role="group" aria-label=move || page.strings().lab().presets>
-            {Preset::ALL.map(|preset| view! {
-                <button
-                    type="button"
-                    class="button quiet"
-                    data-preset=preset.id()
-                    title=move || (page.strings().lab().preset_meaning)(preset)
-                    aria-pressed=move || (pressed.get() == preset).to_string()
-                    on:click=move |_| {
-                        let limits = untrack(|| limits(page));
-                        lab.experiment.update(|experiment| {
-                            let (rounds, clock, rounding) = (experiment.rounds, experiment.clock, experiment.rounding_nanos);
-                            *experiment = Experiment { rounds, clock, rounding_nanos: rounding, ..preset.experiment(experiment.lesson(), limits) };
-                        });
+            {Preset::ALL
+                .map(|preset| {
+                    view! {
+                        <button
+                            type="button"
+                            class="button quiet"
+                            data-preset=preset.id()
+                            title=move || (page.strings().lab().preset_meaning)(preset)
+                            aria-pressed=move || (pressed.get() == preset).to_string()
+                            on:click=move |_| {
+                                let limits = untrack(|| limits(page));
+                                lab.experiment
+                                    .update(|experiment| {
+                                        let (rounds, clock, rounding) = (
+                                            experiment.rounds,
+                                            experiment.clock,
+                                            experiment.rounding_nanos,
+                                        );
+                                        *experiment = Experiment {
+                                            rounds,
+                                            clock,
+                                            rounding_nanos: rounding,
+                                            ..preset.experiment(experiment.lesson(), limits)
+                                        };
+                                    });
+                            }
+                        >
+                            {move || (page.strings().lab().preset)(preset)}
+                        </button>
                     }
-                >
-                    {move || (page.strings().lab().preset)(preset)}
-                </button>
-            }).collect_view()}
+                })
+                .collect_view()}
         </div>
     }
     .into_any()
@@ -118,22 +150,46 @@ fn Kernels(page: Page) -> impl IntoView {
         }
     };
     view! {
-        <label class="lab-label" for="lab-lesson">{move || page.strings().lab().kernels}</label>
-        <select id="lab-lesson" class="lab-input" aria-label=move || page.strings().lab().lesson on:change=move |event| choose(event_target_value(&event))>
-            {collections().map(|collection| view! {
-                <option value=collection.id() selected=move || lab.experiment.with(|experiment| experiment.collection == collection)>
-                    {move || collection.lesson_title(page.settings.language.get()).unwrap_or(page.strings().lab().all_kernels)}
-                </option>
-            }).collect_view()}
+        <label class="lab-label" for="lab-lesson">
+            {move || page.strings().lab().kernels}
+        </label>
+        <select
+            id="lab-lesson"
+            class="lab-input"
+            aria-label=move || page.strings().lab().lesson
+            on:change=move |event| choose(event_target_value(&event))
+        >
+            {collections()
+                .map(|collection| {
+                    view! {
+                        <option
+                            value=collection.id()
+                            selected=move || lab.experiment.with(|experiment| experiment.collection == collection)
+                        >
+                            {move || {
+                                collection
+                                    .lesson_title(page.settings.language.get())
+                                    .unwrap_or(page.strings().lab().all_kernels)
+                            }}
+                        </option>
+                    }
+                })
+                .collect_view()}
         </select>
         <ul class="lab-kernels">
-            <For each=offered key=|kernel| kernel.kernel.name.to_string() let:kernel>{field(kernel)}</For>
+            <For each=offered key=|kernel| kernel.kernel.name.to_string() let:kernel>
+                {field(kernel)}
+            </For>
         </ul>
         <Show when=move || has_own.get()>
-            <p class="lab-label" id="lab-own-title">{move || page.strings().lab().own_kernels}</p>
+            <p class="lab-label" id="lab-own-title">
+                {move || page.strings().lab().own_kernels}
+            </p>
             <ul class="lab-kernels" id="lab-own">
                 // A kernel with other settings is another one of the same name.
-                <For each=move || lab.own.get() key=|kernel| std::ptr::from_ref(*kernel) as usize let:kernel>{field(kernel)}</For>
+                <For each=move || lab.own.get() key=|kernel| std::ptr::from_ref(*kernel) as usize let:kernel>
+                    {field(kernel)}
+                </For>
             </ul>
             <p class="source">{move || page.strings().lab().own_hint}</p>
         </Show>
@@ -229,7 +285,9 @@ fn ListField(
     let error_id = format!("{id}-error");
     let described_by = error_id.clone();
     view! {
-        <label class="lab-label" for=id>{move || label(page.strings())}</label>
+        <label class="lab-label" for=id>
+            {move || label(page.strings())}
+        </label>
         <div class="field lab-field" class:wrong=move || error.with(Option::is_some)>
             <input
                 id=id
@@ -254,7 +312,9 @@ fn ListField(
                     }
                 }
             />
-            <p class="field-error" id=error_id role="alert">{move || error.with(|error| error.as_ref().map(|error| error(page.strings())))}</p>
+            <p class="field-error" id=error_id role="alert">
+                {move || error.with(|error| error.as_ref().map(|error| error(page.strings())))}
+            </p>
         </div>
     }
     .into_any()
@@ -277,7 +337,9 @@ fn Blocks(page: Page) -> impl IntoView {
         });
     };
     view! {
-        <span class="lab-label" id="lab-block-label">{move || page.strings().lab().blocks}</span>
+        <span class="lab-label" id="lab-block-label">
+            {move || page.strings().lab().blocks}
+        </span>
         <div class="segments lab-blocks" role="group" aria-labelledby="lab-block-label">
             <button
                 type="button"
@@ -288,22 +350,38 @@ fn Blocks(page: Page) -> impl IntoView {
             >
                 {move || page.strings().lab().one_block}
             </button>
-            {Size::BLOCKS.map(|block| {
-                let beyond = move || limits(page).block < block && matches!(Bench::of(page).state.get(), GpuState::Ready(_));
-                view! {
-                    <button
-                        type="button"
-                        data-lab-block=block.to_string()
-                        class:beyond=beyond
-                        aria-pressed=move || lab.experiment.with(|experiment| experiment.blocks.contains(&block)).to_string()
-                        disabled=move || beyond() && !lab.experiment.with(|experiment| experiment.blocks.contains(&block))
-                        title=move || beyond().then(|| (page.strings().bad_size)(lessons::SizeError::BlockBeyondAdapter { block, most: limits(page).block }))
-                        on:click=move |_| toggle(block)
-                    >
-                        {block}
-                    </button>
-                }
-            }).collect_view()}
+            {Size::BLOCKS
+                .map(|block| {
+                    let beyond = move || {
+                        limits(page).block < block && matches!(Bench::of(page).state.get(), GpuState::Ready(_))
+                    };
+                    view! {
+                        <button
+                            type="button"
+                            data-lab-block=block.to_string()
+                            class:beyond=beyond
+                            aria-pressed=move || {
+                                lab.experiment.with(|experiment| experiment.blocks.contains(&block)).to_string()
+                            }
+                            disabled=move || {
+                                beyond() && !lab.experiment.with(|experiment| experiment.blocks.contains(&block))
+                            }
+                            title=move || {
+                                beyond()
+                                    .then(|| (page
+                                        .strings()
+                                        .bad_size)(lessons::SizeError::BlockBeyondAdapter {
+                                        block,
+                                        most: limits(page).block,
+                                    }))
+                            }
+                            on:click=move |_| toggle(block)
+                        >
+                            {block}
+                        </button>
+                    }
+                })
+                .collect_view()}
         </div>
     }
     .into_any()
@@ -330,7 +408,9 @@ fn Method(page: Page) -> impl IntoView {
                     aria-invalid=move || rounds_error.get().to_string()
                     prop:value=move || lab.experiment.with(|experiment| experiment.rounds.to_string())
                     on:change=move |event| {
-                        let read = whole(&event_target_value(&event)).ok().filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
+                        let read = whole(&event_target_value(&event))
+                            .ok()
+                            .filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
                         rounds_error.set(read.is_none());
                         if let Some(rounds) = read {
                             lab.experiment.update(|experiment| experiment.rounds = rounds);
@@ -338,22 +418,64 @@ fn Method(page: Page) -> impl IntoView {
                     }
                 />
             </label>
-            {move || rounds_error.get().then(|| view! { <p class="gpu-absent" role="alert">{(page.strings().lab().bad_rounds)(MOST_ROUNDS)}</p> })}
+            {move || {
+                rounds_error
+                    .get()
+                    .then(|| {
+                        view! {
+                            <p class="gpu-absent" role="alert">
+                                {(page.strings().lab().bad_rounds)(MOST_ROUNDS)}
+                            </p>
+                        }
+                    })
+            }}
             <label class="lab-row">
                 <span>{move || page.strings().lab().clock_label}</span>
-                <select id="lab-clock" class="lab-input" on:change=move |event| clock(if event_target_value(&event) == "wall" { Clock::Wall } else { Clock::Gpu })>
-                    <option value="gpu" selected=move || lab.experiment.with(|experiment| experiment.clock == Clock::Gpu)>{move || (page.strings().lab().clock)(Clock::Gpu)}</option>
-                    <option value="wall" selected=move || lab.experiment.with(|experiment| experiment.clock == Clock::Wall)>{move || (page.strings().lab().clock)(Clock::Wall)}</option>
+                <select
+                    id="lab-clock"
+                    class="lab-input"
+                    on:change=move |event| clock(
+                        if event_target_value(&event) == "wall" { Clock::Wall } else { Clock::Gpu },
+                    )
+                >
+                    <option
+                        value="gpu"
+                        selected=move || lab.experiment.with(|experiment| experiment.clock == Clock::Gpu)
+                    >
+                        {move || (page.strings().lab().clock)(Clock::Gpu)}
+                    </option>
+                    <option
+                        value="wall"
+                        selected=move || lab.experiment.with(|experiment| experiment.clock == Clock::Wall)
+                    >
+                        {move || (page.strings().lab().clock)(Clock::Wall)}
+                    </option>
                 </select>
             </label>
             <label class="lab-row">
                 <span>{move || page.strings().lab().rounding}</span>
-                <select id="lab-rounding" class="lab-input" on:change=move |event| lab.experiment.update(|experiment| experiment.rounding_nanos = event_target_value(&event).parse().ok())>
-                    {ROUNDINGS.map(|rounding| view! {
-                        <option value=rounding.map_or(String::new(), |nanos| nanos.to_string()) selected=move || lab.experiment.with(|experiment| experiment.rounding_nanos == rounding)>
-                            {move || (page.strings().lab().rounding_of)(rounding)}
-                        </option>
-                    }).collect_view()}
+                <select
+                    id="lab-rounding"
+                    class="lab-input"
+                    on:change=move |event| {
+                        lab.experiment
+                            .update(|experiment| experiment.rounding_nanos = event_target_value(&event).parse().ok())
+                    }
+                >
+                    {ROUNDINGS
+                        .map(|rounding| {
+                            view! {
+                                <option
+                                    value=rounding.map_or(String::new(), |nanos| nanos.to_string())
+                                    selected=move || {
+                                        lab.experiment.with(|experiment| experiment.rounding_nanos == rounding)
+                                    }
+                                >
+                                    {move || (page.strings().lab().rounding_of)(rounding)}
+                                </option>
+                            }
+                        })
+                        .collect_view()}
                 </select>
             </label>
             <label class="check">
@@ -383,7 +505,9 @@ fn Begin(page: Page) -> impl IntoView {
             .with(|experiment| wall_millis(experiment) / 1e3);
         view! {
             <p class="lab-estimate" id="lab-estimate">
-                {(strings.lab().estimate)((cases.get(), seconds))} " " {badge(strings, model::panels::counters::Kind::Modelled)}
+                {(strings.lab().estimate)((cases.get(), seconds))}
+                " "
+                {badge(strings, model::panels::counters::Kind::Modelled)}
             </p>
         }
     };
@@ -392,21 +516,56 @@ fn Begin(page: Page) -> impl IntoView {
             {move || {
                 let strings = page.strings();
                 if let GpuState::Absent(error) = Bench::of(page).state.get() {
-                    return view! { <p class="gpu-absent" id="gpu-absent">{(strings.gpu_error)(&error)}</p> }.into_any();
+                    return view! {
+                        <p class="gpu-absent" id="gpu-absent">
+                            {(strings.gpu_error)(&error)}
+                        </p>
+                    }
+                        .into_any();
                 }
                 if lab.step.get() != Step::Idle {
                     return ().into_any();
                 }
                 match cases.get() {
-                    0 => view! { <p class="gpu-absent" id="lab-nothing">{strings.lab().no_kernel}</p> }.into_any(),
-                    count if count > MOST_CASES => view! { <p class="gpu-absent" id="lab-too-many">{(strings.lab().too_many)((count, MOST_CASES))}</p> }.into_any(),
-                    _ => view! {
-                        {estimate()}
-                        {too_large(page).map(|text| view! { <p class="source" id="lab-too-large">{text}</p> })}
-                        <button type="button" id="lab-run" class="button primary" disabled=move || !matches!(Bench::of(page).state.get(), GpuState::Ready(_)) on:click=move |_| page.run_experiment()>
-                            {strings.lab().run}
-                        </button>
-                    }.into_any(),
+                    0 => {
+                        view! {
+                            <p class="gpu-absent" id="lab-nothing">
+                                {strings.lab().no_kernel}
+                            </p>
+                        }
+                            .into_any()
+                    }
+                    count if count > MOST_CASES => {
+                        view! {
+                            <p class="gpu-absent" id="lab-too-many">
+                                {(strings.lab().too_many)((count, MOST_CASES))}
+                            </p>
+                        }
+                            .into_any()
+                    }
+                    _ => {
+                        view! {
+                            {estimate()}
+                            {too_large(page)
+                                .map(|text| {
+                                    view! {
+                                        <p class="source" id="lab-too-large">
+                                            {text}
+                                        </p>
+                                    }
+                                })}
+                            <button
+                                type="button"
+                                id="lab-run"
+                                class="button primary"
+                                disabled=move || !matches!(Bench::of(page).state.get(), GpuState::Ready(_))
+                                on:click=move |_| page.run_experiment()
+                            >
+                                {strings.lab().run}
+                            </button>
+                        }
+                            .into_any()
+                    }
                 }
             }}
         </div>

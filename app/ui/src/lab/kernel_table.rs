@@ -44,31 +44,76 @@ pub fn KernelTable(page: Page) -> impl IntoView {
             data-counting=move || is_counting.get().to_string()
         >
             <div class="kernel-tools">
-                {move || lacks_counts.get().then(|| view! {
-                    <button type="button" id="lab-count" class="button" title=move || page.strings().lab().count_hint on:click=move |_| lab.counts_asked.set(true)>
-                        {move || page.strings().lab().count}
-                    </button>
-                })}
-                <span class="grow" role="status">{move || is_counting.get().then(|| (page.strings().lab().counted)(counted(), count()))}</span>
-                <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
-                    {[Format::Csv, Format::Json].map(|format| view! {
-                        <button type="button" data-table-export=format.name() title=move || (page.strings().lab().export_as)(format.name()) on:click=move |_| save(format)>
-                            {(format == Format::Csv).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg> })}
-                            {format.name()}
-                        </button>
-                    }).collect_view()}
+                {move || {
+                    lacks_counts
+                        .get()
+                        .then(|| {
+                            view! {
+                                <button
+                                    type="button"
+                                    id="lab-count"
+                                    class="button"
+                                    title=move || page.strings().lab().count_hint
+                                    on:click=move |_| lab.counts_asked.set(true)
+                                >
+                                    {move || page.strings().lab().count}
+                                </button>
+                            }
+                        })
+                }} <span class="grow" role="status">
+                    {move || is_counting.get().then(|| (page.strings().lab().counted)(counted(), count()))}
+                </span> <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
+                    {[Format::Csv, Format::Json]
+                        .map(|format| {
+                            view! {
+                                <button
+                                    type="button"
+                                    data-table-export=format.name()
+                                    title=move || (page.strings().lab().export_as)(format.name())
+                                    on:click=move |_| save(format)
+                                >
+                                    {(format == Format::Csv)
+                                        .then(|| {
+                                            view! {
+                                                <svg viewBox="0 0 16 16" aria-hidden="true">
+                                                    <path d=icons::SAVE />
+                                                </svg>
+                                            }
+                                        })}
+                                    {format.name()}
+                                </button>
+                            }
+                        })
+                        .collect_view()}
                     // A frame may be forbidden to print. The reader can then print from the browser's menu.
-                    <button type="button" id="table-print" on:click=move |_| drop(window().print())>{move || page.strings().present().print}</button>
+                    <button type="button" id="table-print" on:click=move |_| drop(window().print())>
+                        {move || page.strings().present().print}
+                    </button>
                 </div>
             </div>
-            <div class="kernel-scroll" tabindex="0" role="region" aria-label=move || (page.strings().lab().figure_title)(Figure::Kernels)>
+            <div
+                class="kernel-scroll"
+                tabindex="0"
+                role="region"
+                aria-label=move || (page.strings().lab().figure_title)(Figure::Kernels)
+            >
                 <table class="lab-table">
                     <caption>{move || rows.with(|rows| caption(page, rows))}</caption>
-                    <thead><tr>{Column::ALL.map(|column| view! { <Heading page=page column=column /> }).collect_view()}</tr></thead>
-                    <tbody>{move || rows.with(|rows| {
-                        let sizes = has_sizes(rows);
-                        rows.iter().map(|row| line(page, row, sizes.then_some((row.n, row.block)))).collect_view()
-                    })}</tbody>
+                    <thead>
+                        <tr>
+                            {Column::ALL.map(|column| view! { <Heading page=page column=column /> }).collect_view()}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {move || {
+                            rows.with(|rows| {
+                                let sizes = has_sizes(rows);
+                                rows.iter()
+                                    .map(|row| line(page, row, sizes.then_some((row.n, row.block))))
+                                    .collect_view()
+                            })
+                        }}
+                    </tbody>
                 </table>
             </div>
             <p class="source kernel-source">{move || rows.with(|rows| source(page, rows))}</p>
@@ -93,7 +138,11 @@ fn Heading(page: Page, column: Column) -> impl IntoView {
     };
     view! {
         <th scope="col" data-column=column.id() aria-sort=aria>
-            <button type="button" title=move || (page.strings().lab().column_meaning)(column) on:click=move |_| lab.order.update(|order| *order = order.after_click(column))>
+            <button
+                type="button"
+                title=move || (page.strings().lab().column_meaning)(column)
+                on:click=move |_| lab.order.update(|order| *order = order.after_click(column))
+            >
                 {move || (page.strings().lab().column)(column, &measured().device)}
             </button>
             {move || column.kind().map(|kind| badge(page.strings(), kind))}
@@ -130,7 +179,8 @@ fn line(page: Page, row: &Row, size: Option<(u64, u32)>) -> impl IntoView + use<
         let interval = row.interval().filter(|_| column == Column::Measured);
         view! {
             <td data-column=column.id() data-kind=kind.map(kind_id)>
-                {is_multiplied.then_some("≈ ")}{text}
+                {is_multiplied.then_some("≈ ")}
+                {text}
                 {interval.map(|interval| view! { <small>{interval}</small> })}
             </td>
         }
@@ -138,8 +188,7 @@ fn line(page: Page, row: &Row, size: Option<(u64, u32)>) -> impl IntoView + use<
     view! {
         <tr data-kernel=row.kernel.clone() data-n=row.n.to_string() data-block=row.block.to_string()>
             <th scope="row">
-                {name}
-                {size.map(|(n, block)| view! { <small>{(words.of_size)(n, block)}</small> })}
+                {name} {size.map(|(n, block)| view! { <small>{(words.of_size)(n, block)}</small> })}
                 {row.need.map(|need| warps(page, need))}
             </th>
             {cells.map(cell).collect_view()}
@@ -157,7 +206,9 @@ fn warps(page: Page, need: WarpNeed) -> impl IntoView + use<> {
     let is_unmet = widths.is_some_and(|widths| !need.is_met_by(widths));
     view! {
         <small class="kernel-warps" class:unmet=is_unmet data-lanes=need.lanes().to_string()>
-            {(words.need)(need)} " · " {(words.own_warps)(widths)}
+            {(words.need)(need)}
+            " · "
+            {(words.own_warps)(widths)}
         </small>
     }
 }

@@ -70,13 +70,26 @@ pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
             <div class="lab-results">
                 <UnderWay page=page />
                 {move || match lab.has_record() {
-                    true => view! { <FigurePanel page=page /> <Table page=page /> }.into_any(),
-                    false if offers_table.get() => view! { <section class="panel lab-kernel-panel"><KernelTable page=page /></section> }.into_any(),
+                    true => {
+                        view! {
+                            <FigurePanel page=page />
+                            <Table page=page />
+                        }
+                            .into_any()
+                    }
+                    false if offers_table.get() => {
+                        view! {
+                            <section class="panel lab-kernel-panel">
+                                <KernelTable page=page />
+                            </section>
+                        }
+                            .into_any()
+                    }
                     false => view! { <Empty page=page /> }.into_any(),
                 }}
             </div>
             <Records page=page />
-            <script type="application/json" id="lab-sheet" prop:textContent=json></script>
+            <script type="application/json" id="lab-sheet" prop:textContent=json />
         </main>
     }
     .into_any()
@@ -91,7 +104,20 @@ fn Empty(page: Page) -> impl IntoView {
                 let words = page.strings().lab();
                 view! {
                     <h2>{words.empty_title}</h2>
-                    <ol>{words.empty_lines.map(|(head, text)| view! { <li><b>{head}</b> " " {text}</li> }).collect_view()}</ol>
+                    <ol>
+                        {words
+                            .empty_lines
+                            .map(|(head, text)| {
+                                view! {
+                                    <li>
+                                        <b>{head}</b>
+                                        " "
+                                        {text}
+                                    </li>
+                                }
+                            })
+                            .collect_view()}
+                    </ol>
                     <p class="source">{words.empty_promise}</p>
                 }
             }}

@@ -32,15 +32,34 @@ pub fn Records(page: Page) -> impl IntoView {
         <aside class="lab-records panel" aria-label=move || page.strings().lab().records>
             <h2>{move || page.strings().lab().records}</h2>
             <ul id="lab-records">
-                <For each=move || lab.history.get() key=|kept| format!("{}{}{}", kept.id, kept.name, kept.entries) let:kept>
+                <For
+                    each=move || lab.history.get()
+                    key=|kept| format!("{}{}{}", kept.id, kept.name, kept.entries)
+                    let:kept
+                >
                     <Row page=page kept=kept />
                 </For>
             </ul>
-            {move || lab.history.with(Vec::is_empty).then(|| view! { <p class="source">{page.strings().lab().no_records}</p> })}
+            {move || {
+                lab.history
+                    .with(Vec::is_empty)
+                    .then(|| view! { <p class="source">{page.strings().lab().no_records}</p> })
+            }}
             <div class="lab-files">
-                <label class="button" for="lab-import">{move || page.strings().lab().import}</label>
-                <input node_ref=input id="lab-import" class="file" type="file" accept=".json,application/json" on:change=bring />
-                <a class="button" id="to-board" href="#/board">{move || (page.strings().place)(Aside::Board)}</a>
+                <label class="button" for="lab-import">
+                    {move || page.strings().lab().import}
+                </label>
+                <input
+                    node_ref=input
+                    id="lab-import"
+                    class="file"
+                    type="file"
+                    accept=".json,application/json"
+                    on:change=bring
+                />
+                <a class="button" id="to-board" href="#/board">
+                    {move || (page.strings().place)(Aside::Board)}
+                </a>
             </div>
         </aside>
     }
@@ -77,7 +96,12 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
         titles.join(", ")
     };
     view! {
-        <li class="lab-record" class:shown=is_shown.clone() data-record=kept.id.clone() on:mouseleave=move |_| sure.set(false)>
+        <li
+            class="lab-record"
+            class:shown=is_shown.clone()
+            data-record=kept.id.clone()
+            on:mouseleave=move |_| sure.set(false)
+        >
             <input
                 class="lab-record-name"
                 type="text"
@@ -98,10 +122,17 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
                 data-sure=move || sure.get().to_string()
                 on:click=move |_| if sure.get_untracked() { page.forget_record(&forgotten) } else { sure.set(true) }
             >
-                {move || if sure.get() {
-                    view! { <span>{page.strings().lab().forget_sure}</span> }.into_any()
-                } else {
-                    view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg> }.into_any()
+                {move || {
+                    if sure.get() {
+                        view! { <span>{page.strings().lab().forget_sure}</span> }.into_any()
+                    } else {
+                        view! {
+                            <svg viewBox="0 0 16 16" aria-hidden="true">
+                                <path d=icons::CLOSE />
+                            </svg>
+                        }
+                            .into_any()
+                    }
                 }}
             </button>
         </li>

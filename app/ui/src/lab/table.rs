@@ -37,10 +37,18 @@ fn head(page: Page) -> impl IntoView {
             <th scope="col">{strings.block}</th>
             <th scope="col">{strings.median} <small>{strings.interval}</small></th>
             <th scope="col">{strings.bandwidth}</th>
-            <th scope="col" class="samples" title=words.samples_hint>{words.samples}</th>
-            <th scope="col" title=words.first_run_hint>{words.first_run}</th>
-            <th scope="col" title=words.compiling_hint>{words.compiling}</th>
-            <th scope="col" class="how">{words.method}</th>
+            <th scope="col" class="samples" title=words.samples_hint>
+                {words.samples}
+            </th>
+            <th scope="col" title=words.first_run_hint>
+                {words.first_run}
+            </th>
+            <th scope="col" title=words.compiling_hint>
+                {words.compiling}
+            </th>
+            <th scope="col" class="how">
+                {words.method}
+            </th>
         </tr>
     }
 }
@@ -66,16 +74,30 @@ fn rows(page: Page, record: &Record) -> impl IntoView + use<> {
         };
         let coarse = is_coarse(time).then(|| (words.quantised)(&duration(time.step_nanos)));
         view! {
-            <tr data-kernel=entry.kernel.clone() data-n=entry.n.to_string() data-block=entry.block.to_string() data-clock=clock data-samples=time.samples.len().to_string()>
-                <th scope="row">{title(&entry.kernel, language)} {(!parameters.is_empty()).then(|| view! { <small>{parameters.join(", ")}</small> })}</th>
+            <tr
+                data-kernel=entry.kernel.clone()
+                data-n=entry.n.to_string()
+                data-block=entry.block.to_string()
+                data-clock=clock
+                data-samples=time.samples.len().to_string()
+            >
+                <th scope="row">
+                    {title(&entry.kernel, language)}
+                    {(!parameters.is_empty()).then(|| view! { <small>{parameters.join(", ")}</small> })}
+                </th>
                 <td>{grouped(entry.n)}</td>
                 <td>{entry.block}</td>
-                <td><b>{time_text(time)}</b> <small>{format!("{} – {}", duration(time.low), duration(time.high))}</small></td>
+                <td>
+                    <b>{time_text(time)}</b>
+                    <small>{format!("{} – {}", duration(time.low), duration(time.high))}</small>
+                </td>
                 <td>{bandwidth_text(time)}</td>
                 <td class="samples">{strip(page, time)}</td>
                 <td>{duration(time.first_run_nanos)}</td>
                 <td>{duration(time.compile_nanos)}</td>
-                <td class="how">{method} <small>{coarse.unwrap_or_else(|| (words.clock)(time.clock).to_owned())}</small></td>
+                <td class="how">
+                    {method} <small>{coarse.unwrap_or_else(|| (words.clock)(time.clock).to_owned())}</small>
+                </td>
             </tr>
         }
     };
@@ -135,8 +157,18 @@ fn failures(page: Page, record: &Record) -> impl IntoView + use<> {
     let strings = page.strings();
     let line = |(case, error): &(model::lab::experiment::Case, gpu::GpuError)| {
         let what = case_text(page, case.kernel, case.size.n(), case.size.block());
-        view! { <li data-failed=case.kernel.kernel.name.to_string()><b>{what}</b> " " {(strings.gpu_error)(error)}</li> }
+        view! {
+            <li data-failed=case.kernel.kernel.name.to_string()>
+                <b>{what}</b>
+                " "
+                {(strings.gpu_error)(error)}
+            </li>
+        }
     };
     let lines = record.failures.iter().map(line).collect_view();
-    view! { <ul class="lab-failures" id="lab-failures">{lines}</ul> }
+    view! {
+        <ul class="lab-failures" id="lab-failures">
+            {lines}
+        </ul>
+    }
 }

@@ -22,10 +22,15 @@ pub fn UnderWay(page: Page) -> impl IntoView {
             view! {
                 <section class="lab-status trouble" role="alert">
                     <p id="lab-lost">{text}</p>
-                    <button id="lab-reconnect" class="button" on:click=move |_| page.reconnect()>{move || page.strings().lab().reconnect}</button>
-                    <button id="lab-cancel" class="button quiet" on:click=move |_| lab.cancel()>{move || page.strings().cancel}</button>
+                    <button id="lab-reconnect" class="button" on:click=move |_| page.reconnect()>
+                        {move || page.strings().lab().reconnect}
+                    </button>
+                    <button id="lab-cancel" class="button quiet" on:click=move |_| lab.cancel()>
+                        {move || page.strings().cancel}
+                    </button>
                 </section>
-            }.into_any()
+            }
+            .into_any()
         }
     }
 }
@@ -56,14 +61,30 @@ fn Bar(page: Page, paused: Option<Why>) -> impl IntoView {
     };
     view! {
         <section class="lab-status" role="status">
-            <div class="measuring-bar" style=move || format!("--share:{}", share())></div>
+            <div class="measuring-bar" style=move || format!("--share:{}", share()) />
             <p id="lab-doing">{doing}</p>
             <output>{move || format!("{:.0} %", 100.0 * share())}</output>
             {match paused {
-                None => view! { <button id="lab-pause" class="button" on:click=move |_| lab.pause(Why::Reader)>{move || page.strings().pause}</button> }.into_any(),
-                Some(_) => view! { <button id="lab-resume" class="button" on:click=move |_| lab.resume()>{move || page.strings().lab().resume}</button> }.into_any(),
+                None => {
+                    view! {
+                        <button id="lab-pause" class="button" on:click=move |_| lab.pause(Why::Reader)>
+                            {move || page.strings().pause}
+                        </button>
+                    }
+                        .into_any()
+                }
+                Some(_) => {
+                    view! {
+                        <button id="lab-resume" class="button" on:click=move |_| lab.resume()>
+                            {move || page.strings().lab().resume}
+                        </button>
+                    }
+                        .into_any()
+                }
             }}
-            <button id="lab-cancel" class="button" on:click=move |_| lab.cancel()>{move || page.strings().lab().stop}</button>
+            <button id="lab-cancel" class="button" on:click=move |_| lab.cancel()>
+                {move || page.strings().lab().stop}
+            </button>
         </section>
     }
     .into_any()
@@ -82,8 +103,14 @@ fn Ask(page: Page, long: Arc<Vec<Long>>) -> impl IntoView {
             None => ((words.unknown_length)(&what), None),
         };
         view! {
-            <li data-kernel=case.kernel.kernel.name.to_string() data-n=case.size.n().to_string() data-nanos=long.nanos.map(|nanos| nanos.to_string())>
-                {said} " " {kind.map(|kind| badge(page.strings(), kind))}
+            <li
+                data-kernel=case.kernel.kernel.name.to_string()
+                data-n=case.size.n().to_string()
+                data-nanos=long.nanos.map(|nanos| nanos.to_string())
+            >
+                {said}
+                " "
+                {kind.map(|kind| badge(page.strings(), kind))}
             </li>
         }
     };
@@ -102,9 +129,15 @@ fn Ask(page: Page, long: Arc<Vec<Long>>) -> impl IntoView {
                 <p id="lab-long">{about}</p>
                 <ul>{lines}</ul>
             </div>
-            <button id="lab-leave-out" class="button" on:click=move |_| page.answer_long(false)>{move || page.strings().lab().leave_out}</button>
-            <button id="lab-go-on" class="button quiet" on:click=move |_| page.answer_long(true)>{move || page.strings().lab().run_anyway}</button>
-            <button id="lab-cancel" class="button quiet" on:click=move |_| lab.cancel()>{move || page.strings().lab().stop}</button>
+            <button id="lab-leave-out" class="button" on:click=move |_| page.answer_long(false)>
+                {move || page.strings().lab().leave_out}
+            </button>
+            <button id="lab-go-on" class="button quiet" on:click=move |_| page.answer_long(true)>
+                {move || page.strings().lab().run_anyway}
+            </button>
+            <button id="lab-cancel" class="button quiet" on:click=move |_| lab.cancel()>
+                {move || page.strings().lab().stop}
+            </button>
         </section>
     }
     .into_any()

@@ -46,7 +46,11 @@ pub fn Strip(page: Page) -> impl IntoView {
                         title=format!("{name}.wgsl")
                         tabindex=move || stop(chosen(&for_stop))
                         aria-pressed=move || chosen(&for_state).to_string()
-                        on:click=move |_| page.change_view(|view| if view.beside.is_empty() { view.kernel = kernel } else { view.toggle(kernel) })
+                        on:click=move |_| {
+                            page.change_view(|view| {
+                                if view.beside.is_empty() { view.kernel = kernel } else { view.toggle(kernel) }
+                            })
+                        }
                     >
                         <span>{move || kernel.title.get(page.settings.language.get())}</span>
                         {tab_time(page, kernel)}
@@ -87,7 +91,11 @@ pub fn Strip(page: Page) -> impl IntoView {
             <div class="note answer" id="lesson-note">
                 <h2>{page.strings().answer}</h2>
                 <p>{lesson.answer.get(language)}</p>
-                <p class="remember"><b>{page.strings().clock_words().remember}</b> " " {lesson.remember.get(language)}</p>
+                <p class="remember">
+                    <b>{page.strings().clock_words().remember}</b>
+                    " "
+                    {lesson.remember.get(language)}
+                </p>
                 {named(page, page.strings().know_first, lesson.needs().collect())}
                 {named(page, page.strings().go_on, lesson.leads_to().collect())}
             </div>
@@ -102,15 +110,24 @@ pub fn Strip(page: Page) -> impl IntoView {
                 }}
             </p>
             <div class="asides">
-                {move || comparing().then(|| view! {
-                    <DifferencesSwitch page=page />
-                    <CodeTexts page=page named=false />
-                })}
-                {move || (!comparing()).then(|| view! {
-                    <PredictSwitch page=page />
-                    <WhatIf page=page />
-                })}
-                {compare}
+                {move || {
+                    comparing()
+                        .then(|| {
+                            view! {
+                                <DifferencesSwitch page=page />
+                                <CodeTexts page=page named=false />
+                            }
+                        })
+                }}
+                {move || {
+                    (!comparing())
+                        .then(|| {
+                            view! {
+                                <PredictSwitch page=page />
+                                <WhatIf page=page />
+                            }
+                        })
+                }} {compare}
                 <button
                     id="slides"
                     class="button quiet"
@@ -128,10 +145,12 @@ pub fn Strip(page: Page) -> impl IntoView {
                     on:click=move |_| page.route.overlay.set((!answer_on()).then_some(Overlay::Answer))
                 >
                     {move || page.strings().answer}
-                </button>
-                {note}
+                </button> {note}
             </div>
-            <div class="tabs" role="group" data-roving="" aria-label=move || page.strings().kernel_tabs>{tabs} <small class="tab-note">{tab_note(page)}</small></div>
+            <div class="tabs" role="group" data-roving="" aria-label=move || page.strings().kernel_tabs>
+                {tabs}
+                <small class="tab-note">{tab_note(page)}</small>
+            </div>
         </section>
     }
 }
@@ -140,7 +159,10 @@ pub fn Strip(page: Page) -> impl IntoView {
 fn named(page: Page, words: &'static str, lessons: Vec<&'static Lesson>) -> impl IntoView + use<> {
     let language = page.reads();
     let link = move |lesson: &'static Lesson| {
-        view! { " " <a href=format!("#/{}", lesson.id)>{lesson.title.get(language)}</a> }
+        view! {
+            " "
+            <a href=format!("#/{}", lesson.id)>{lesson.title.get(language)}</a>
+        }
     };
     (!lessons.is_empty()).then(|| {
         view! { <p class="related">{words} {lessons.into_iter().map(link).collect_view()}</p> }

@@ -36,7 +36,11 @@ pub fn LiveRegion(page: Page) -> impl IntoView {
         sentences.collect::<Vec<_>>().join(" ")
     };
     view! {
-        <p id="summary" class="unseen" aria-live="polite">{text}</p>
-        <p id="walked" class="unseen" aria-live="polite">{move || page.run.walked.get()}</p>
+        <p id="summary" class="unseen" aria-live="polite">
+            {text}
+        </p>
+        <p id="walked" class="unseen" aria-live="polite">
+            {move || page.run.walked.get()}
+        </p>
     }
 }

@@ -31,7 +31,7 @@ lazy_view! { panels: compare(page: Page) { view! { <Compare page=page /> } } }
 
 /// Keeps the room of the times panel while it loads, so that its neighbours stay in place.
 fn times_placeholder() -> AnyView {
-    view! { <section class="panel times-panel"></section> }.into_any()
+    view! { <section class="panel times-panel" /> }.into_any()
 }
 
 #[component]
@@ -92,7 +92,11 @@ fn Panels(page: Page) -> impl IntoView {
             on:pointerup=move |event| swipe.end(&event)
         >
             <CodePanel page=page pane=pane />
-            <div class="middle" data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+            <div
+                class="middle"
+                data-panel=move || page.run.panel.get().map(lessons::Panel::id)
+                style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())
+            >
                 <LanesPanel page=page pane=pane />
                 <PanelArea page=page pane=pane />
                 <TimelinePanel page=page pane=pane />
@@ -114,13 +118,17 @@ pub fn Working(page: Page, runs: Runs) -> impl IntoView {
                 EngineState::Working { done, all, slow: true } => {
                     let share = if all == 0 { 0.0 } else { done as f64 / all as f64 };
                     let strings = page.strings();
-                    Some(view! {
-                        <div class="working-bar" style=format!("--share:{share}")></div>
-                        <div class="working-card">
-                            <span>{strings.computing} " · " {(strings.blocks_done)((done, all))}</span>
-                            <button id="cancel-run" class="button" on:click=move |_| runs.cancel()>{strings.cancel}</button>
-                        </div>
-                    })
+                    Some(
+                        view! {
+                            <div class="working-bar" style=format!("--share:{share}") />
+                            <div class="working-card">
+                                <span>{strings.computing} " · " {(strings.blocks_done)((done, all))}</span>
+                                <button id="cancel-run" class="button" on:click=move |_| runs.cancel()>
+                                    {strings.cancel}
+                                </button>
+                            </div>
+                        },
+                    )
                 }
                 EngineState::Working { .. } | EngineState::Idle | EngineState::GaveUp => None,
             }}

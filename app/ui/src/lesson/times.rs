@@ -58,29 +58,55 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
             .with(|view| view.as_ref().map(|view| of_lesson(view, at)))
     };
     view! {
-        <section data-take=taken(page, page.run.first, Taken::Times) class="panel times-panel" id="times" data-state=state class:open=is_open>
+        <section
+            data-take=taken(page, page.run.first, Taken::Times)
+            class="panel times-panel"
+            id="times"
+            data-state=state
+            class:open=is_open
+        >
             <h2>
-                <button id="times-open" class="fold" aria-expanded=move || is_open().to_string() aria-controls="times-shown" on:click=move |_| asked.set(Some(!is_open()))>
+                <button
+                    id="times-open"
+                    class="fold"
+                    aria-expanded=move || is_open().to_string()
+                    aria-controls="times-shown"
+                    on:click=move |_| asked.set(Some(!is_open()))
+                >
                     {move || page.strings().time_of_launch}
                 </button>
-                <span class="grow"></span>
+                <span class="grow" />
                 <Action page=page rows=Rows::Lesson />
             </h2>
             <div class="times-scroll" id="times-shown">
                 <TimesChart page=page rows=Rows::Lesson room=Room::Panel />
                 {move || no_times_line(page)}
-                {move || times(page).map(|times| {
-                    let has_bar = times.rows.iter().any(|row| times.tab(&row.kernel).is_some());
-                    view! {
-                        {(!has_bar).then(|| view! { <p class="time-remark" id="no-times">{page.strings().no_times_here}</p> })}
-                        {remarks(page, &times)}
-                    }
-                })}
+                {move || {
+                    times(page)
+                        .map(|times| {
+                            let has_bar = times.rows.iter().any(|row| times.tab(&row.kernel).is_some());
+                            view! {
+                                {(!has_bar)
+                                    .then(|| {
+                                        view! {
+                                            <p class="time-remark" id="no-times">
+                                                {page.strings().no_times_here}
+                                            </p>
+                                        }
+                                    })}
+                                {remarks(page, &times)}
+                            }
+                        })
+                }}
                 <div class="times-foot">
                     <SizeChoice page=page rows=Rows::Lesson />
                     <CudaChoice page=page />
-                    <button id="enlarge" class="link" on:click=move |_| page.route.overlay.set(Some(Overlay::Times))>{move || page.strings().time_table}</button>
-                    <a id="open-in-lab" href=move || experiment().map(lab_link)>{move || page.strings().lab().open}</a>
+                    <button id="enlarge" class="link" on:click=move |_| page.route.overlay.set(Some(Overlay::Times))>
+                        {move || page.strings().time_table}
+                    </button>
+                    <a id="open-in-lab" href=move || experiment().map(lab_link)>
+                        {move || page.strings().lab().open}
+                    </a>
                 </div>
             </div>
         </section>
@@ -97,7 +123,10 @@ pub fn TabTime(page: Page, kernel: &'static GalleryKernel) -> impl IntoView {
     move || {
         let time = times(page)?.tab(kernel.kernel.name.as_ref())?;
         Some(view! {
-            <span class="tab-time" class:own=time.is_own style=format!("--share:{}", time.share)><i></i><small>{time.text}</small></span>
+            <span class="tab-time" class:own=time.is_own style=format!("--share:{}", time.share)>
+                <i />
+                <small>{time.text}</small>
+            </span>
         })
     }
 }
@@ -142,9 +171,22 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
         let strings = page.strings();
         view! {
             <div class="veil" on:click=move |_| page.route.overlay.set(None)>
-                <section class="dialog wide" role="dialog" aria-modal="true" aria-label=strings.times on:click=|event| event.stop_propagation()>
-                    <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.route.overlay.set(None)>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                <section
+                    class="dialog wide"
+                    role="dialog"
+                    aria-modal="true"
+                    aria-label=strings.times
+                    on:click=|event| event.stop_propagation()
+                >
+                    <button
+                        node_ref=close
+                        class="icon-button dialog-close"
+                        aria-label=strings.close
+                        on:click=move |_| page.route.overlay.set(None)
+                    >
+                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                            <path d=icons::CLOSE />
+                        </svg>
                     </button>
                     <h2>{strings.time_of_launch}</h2>
                     <TimesChart page=page rows=Rows::Lesson room=Room::Dialog />
@@ -172,7 +214,10 @@ fn CudaChoice(page: Page) -> impl IntoView {
     };
     move || {
         has_cuda.get().then(|| view! {
-            <label class="chart-choice"><input type="checkbox" prop:checked=move || cuda.get() == CudaBars::Shown on:change=choose /> {move || page.strings().with_cuda}</label>
+            <label class="chart-choice">
+                <input type="checkbox" prop:checked=move || cuda.get() == CudaBars::Shown on:change=choose />
+                {move || page.strings().with_cuda}
+            </label>
         })
     }
 }
@@ -193,26 +238,56 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
                 {cell(measured.map(|time| time.median.clone()))}
                 {cell(measured.map(|time| time.interval.clone()))}
                 {cell(measured.map(|time| time.bandwidth.clone()))}
-                {of(row.published.as_ref().map(|published| (published.text.clone(), aside(format!("{} · {}", (strings.published_by)(&published.device, published.build, published.library.as_deref()), (strings.conditions)(published.of))))))}
-                {of(row.shipped.as_ref().map(|shipped| (shipped.text.clone(), aside((strings.conditions)(shipped.of)))))}
+                {of(
+                    row
+                        .published
+                        .as_ref()
+                        .map(|published| (
+                            published.text.clone(),
+                            aside(
+                                format!(
+                                    "{} · {}",
+                                    (strings
+                                        .published_by)(
+                                        &published.device,
+                                        published.build,
+                                        published.library.as_deref(),
+                                    ),
+                                    (strings.conditions)(published.of),
+                                ),
+                            ),
+                        )),
+                )}
+                {of(
+                    row.shipped.as_ref().map(|shipped| (shipped.text.clone(), aside((strings.conditions)(shipped.of)))),
+                )}
             </tr>
-            {row.error.as_ref().map(|error| {
-                let text = (strings.gpu_error)(error);
-                view! { <tr class="time-error"><td colspan="6">{text}</td></tr> }
-            })}
+            {row
+                .error
+                .as_ref()
+                .map(|error| {
+                    let text = (strings.gpu_error)(error);
+                    view! {
+                        <tr class="time-error">
+                            <td colspan="6">{text}</td>
+                        </tr>
+                    }
+                })}
         }
     });
     let rows = rows.collect_view();
     view! {
         <table id="time-table">
-            <thead><tr>
-                <th scope="col">{strings.kernel}</th>
-                <th scope="col">{strings.median}</th>
-                <th scope="col">{strings.interval}</th>
-                <th scope="col">{strings.bandwidth}</th>
-                <th scope="col">{strings.published}</th>
-                <th scope="col">{shipped().device.as_str()}</th>
-            </tr></thead>
+            <thead>
+                <tr>
+                    <th scope="col">{strings.kernel}</th>
+                    <th scope="col">{strings.median}</th>
+                    <th scope="col">{strings.interval}</th>
+                    <th scope="col">{strings.bandwidth}</th>
+                    <th scope="col">{strings.published}</th>
+                    <th scope="col">{shipped().device.as_str()}</th>
+                </tr>
+            </thead>
             <tbody>{rows}</tbody>
         </table>
     }
@@ -262,14 +337,34 @@ fn source_lines(
     });
     view! {
         <div id="times-source">
-            {ours.map(|text| view! { <p class="source">{badge(strings, Kind::Measured)} " " {text}</p> })}
-            {published}
-            {is_shipped.then(|| view! {
-                <p class="source" id="times-shipped">{badge(strings, Kind::Measured)} " " {(strings.shipped_times)(&shipped().device, &shipped().taken)}</p>
-            })}
-            {has_intervals.then(|| view! { <p class="source">{strings.intervals_drawn}</p> })}
-            {empty.map(|text| view! { <p class="source" id="times-empty">{text}</p> })}
-            {times.has_others().then(|| view! { <p class="source" id="times-others">{strings.other_conditions}</p> })}
+            {ours.map(|text| view! { <p class="source">{badge(strings, Kind::Measured)} " " {text}</p> })} {published}
+            {is_shipped
+                .then(|| {
+                    view! {
+                        <p class="source" id="times-shipped">
+                            {badge(strings, Kind::Measured)}
+                            " "
+                            {(strings.shipped_times)(&shipped().device, &shipped().taken)}
+                        </p>
+                    }
+                })} {has_intervals.then(|| view! { <p class="source">{strings.intervals_drawn}</p> })}
+            {empty
+                .map(|text| {
+                    view! {
+                        <p class="source" id="times-empty">
+                            {text}
+                        </p>
+                    }
+                })}
+            {times
+                .has_others()
+                .then(|| {
+                    view! {
+                        <p class="source" id="times-others">
+                            {strings.other_conditions}
+                        </p>
+                    }
+                })}
         </div>
     }
 }

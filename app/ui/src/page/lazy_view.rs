@@ -105,20 +105,20 @@ pub fn here(
             fetch(page, code, load, Box::new(|| ()));
         }
     });
-    let shown = move || {
-        match code.get() {
+    let shown = move || match code.get() {
         Code::Loading => placeholder(),
         Code::Loaded => make(),
         Code::Missing => Some(
             view! {
                 <div class="part-missing" role="status">
                     <p>{move || page.strings().part_missing}</p>
-                    <button class="button" on:click=move |_| page.parts_again.notify()>{move || page.strings().part_again}</button>
+                    <button class="button" on:click=move |_| page.parts_again.notify()>
+                        {move || page.strings().part_again}
+                    </button>
                 </div>
             }
             .into_any(),
         ),
-    }
     };
     shown.into_any()
 }

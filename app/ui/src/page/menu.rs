@@ -69,10 +69,19 @@ pub fn Menu(
     };
     view! {
         <div class="menu" node_ref=place on:focusout=left>
-            <button node_ref=button id=name.id() class="button" aria-expanded=move || is_open().to_string() aria-controls=name.surface() on:click=toggle>
+            <button
+                node_ref=button
+                id=name.id()
+                class="button"
+                aria-expanded=move || is_open().to_string()
+                aria-controls=name.surface()
+                on:click=toggle
+            >
                 {label}
             </button>
-            <div class="menu-surface" id=name.surface() class:open=is_open>{children()}</div>
+            <div class="menu-surface" id=name.surface() class:open=is_open>
+                {children()}
+            </div>
         </div>
     }
 }

@@ -62,15 +62,25 @@ pub fn PanelArea(page: Page, pane: Pane) -> impl IntoView {
     });
     move || {
         match page.run.panel.get() {
-        // A slide about a table of a source shows it in the place of the memory.
-        None if printed.with(Option::is_some) => printed.get().map(|table| {
-            view! { <section class="panel slot-panel" tabindex="0"><h2><PanelTabs page=page /></h2>{printed_table(page, table)}</section> }
-        }).into_any(),
-        // It is about the multiprocessor and not about a run: once is enough.
-        Some(Panel::Occupancy) if pane.index > 0 => memory(page, pane),
-        Some(panel) => panel_view(panel, page, pane),
-        None => memory(page, pane),
-    }
+            // A slide about a table of a source shows it in the place of the memory.
+            None if printed.with(Option::is_some) => printed
+                .get()
+                .map(|table| {
+                    view! {
+                        <section class="panel slot-panel" tabindex="0">
+                            <h2>
+                                <PanelTabs page=page />
+                            </h2>
+                            {printed_table(page, table)}
+                        </section>
+                    }
+                })
+                .into_any(),
+            // It is about the multiprocessor and not about a run: once is enough.
+            Some(Panel::Occupancy) if pane.index > 0 => memory(page, pane),
+            Some(panel) => panel_view(panel, page, pane),
+            None => memory(page, pane),
+        }
     }
 }
 

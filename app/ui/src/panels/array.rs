@@ -137,7 +137,9 @@ pub fn ArrayPanel(
                     };
                     view! {
                         <span class=class title=title>
-                            {name(strings)} " " <b>{count}</b>
+                            {name(strings)}
+                            " "
+                            <b>{count}</b>
                             {bytes.map(|bytes| view! { <span class="bytes">" · " {bytes}</span> })}
                         </span>
                     }
@@ -198,9 +200,11 @@ pub fn ArrayPanel(
                 data-loads=move || listing(Access::Load)
                 data-stores=move || listing(Access::Store)
                 tabindex=(!pane.is_thumbnail).then_some("0")
-                on:keydown=move |event| if walk(page, pane, lines, &event) {
-                    event.prevent_default();
-                    event.stop_propagation();
+                on:keydown=move |event| {
+                    if walk(page, pane, lines, &event) {
+                        event.prevent_default();
+                        event.stop_propagation();
+                    }
                 }
                 on:blur=leave_focus
                 // A press of the pointer leaves the keys to the player.
@@ -208,7 +212,7 @@ pub fn ArrayPanel(
                 on:pointermove=move |event| point(page, pane, lines, &event)
                 on:pointerleave=leave
                 on:click=move |_| ask_history(page, pane)
-            ></canvas>
+            />
             <PictureTable page=page pane=pane tabled=Tabled::Memory />
         </section>
     }

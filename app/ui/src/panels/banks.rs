@@ -94,8 +94,15 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         page.run.tip.set(tip);
     };
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Banks))) class="panel slot-panel request-panel" class:empty=nothing>
-            <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Banks)))
+            class="panel slot-panel request-panel"
+            class:empty=nothing
+        >
+            <h2>
+                <PanelTabs page=page />
+                <Counted page=page total=Signal::derive(total) />
+            </h2>
             {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("banks")
@@ -109,11 +116,15 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-warp=move || looked.warp()
                 on:pointermove=point
                 on:pointerleave=move |_| page.run.tip.set(None)
-            ></canvas>
+            />
             <dl class="facts">{move || facts(page, shown)}</dl>
-            {move || nothing.get().then(|| view! {
-                <NothingAsked page=page pane=pane sentences=Signal::derive(sentences) ahead=next />
-            })}
+            {move || {
+                nothing
+                    .get()
+                    .then(|| {
+                        view! { <NothingAsked page=page pane=pane sentences=Signal::derive(sentences) ahead=next /> }
+                    })
+            }}
         </section>
     }
 }

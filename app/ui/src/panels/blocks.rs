@@ -93,12 +93,20 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     let all_warps = move || model.with(|model| model.as_ref().map_or(0, |model| model.warps));
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Blocks))) class="panel slot-panel request-panel">
-            <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Blocks)))
+            class="panel slot-panel request-panel"
+        >
+            <h2>
+                <PanelTabs page=page />
+                <Counted page=page total=Signal::derive(total) />
+            </h2>
             <RequestChoice
                 page=page
                 choice=choice
-                asked=Signal::derive(move || model.with(|model| model.as_ref().map_or(Vec::new(), |model| model.asked.clone())))
+                asked=Signal::derive(move || {
+                    model.with(|model| model.as_ref().map_or(Vec::new(), |model| model.asked.clone()))
+                })
                 warps=Signal::derive(move || (0..all_warps()).collect::<Vec<u32>>())
                 warp=warp
             />
@@ -114,7 +122,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-memory-rows=rows_of_memory
                 data-grid=move || shape.get().map(|(grid, _)| grid.map(|side| side.to_string()).join(" "))
                 on:pointerdown=click
-            ></canvas>
+            />
             <dl class="facts">{move || facts(page, model, warp, asked)}</dl>
         </section>
     }

@@ -87,8 +87,12 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
         let gpu = chip.with(|chip| chip.as_ref().and_then(|chip| chip.gpu));
         Some(match gpu {
             Some(gpu) => view! {
-                <div class="chip-grid" class:many={gpu.multiprocessors > MANY} aria-hidden="true">{(0..gpu.multiprocessors).map(|at| view! { <i class:here=at == 0></i> }).collect_view()}</div>
-                <p title=gpu.source>{(words.multiprocessors)(gpu.multiprocessors)} " " {badge(strings, Kind::Published)}</p>
+                <div class="chip-grid" class:many={gpu.multiprocessors > MANY} aria-hidden="true">
+                    {(0..gpu.multiprocessors).map(|at| view! { <i class:here=at == 0 /> }).collect_view()}
+                </div>
+                <p title=gpu.source>
+                    {(words.multiprocessors)(gpu.multiprocessors)} " " {badge(strings, Kind::Published)}
+                </p>
             }
             .into_any(),
             None => view! { <p>{words.unknown}</p> }.into_any(),
@@ -112,12 +116,20 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section data-take=taken(page, pane, Taken::Panel(Some(Panel::Chip))) class="panel slot-panel chip-panel">
-            <h2><PanelTabs page=page /> <em>{move || chip.get().map(|chip| chip.name)}</em></h2>
+            <h2>
+                <PanelTabs page=page />
+                <em>{move || chip.get().map(|chip| chip.name)}</em>
+            </h2>
             <div class="gpu-picture" id=(pane.index == 0).then_some("chip") role="group" aria-label=label>
                 <div class="chip-all">{all}</div>
                 <div class="chip-one">
-                    <div class="chip-warps"><h3>{move || block().map(|block| (page.strings().panel_words().chip.one)(block))}</h3> {resident}</div>
-                    <div class="chip-row">{unit(Unit::Arithmetic, none)} {unit(Unit::Requests, none)} {unit(Unit::Barriers, none)}</div>
+                    <div class="chip-warps">
+                        <h3>{move || block().map(|block| (page.strings().panel_words().chip.one)(block))}</h3>
+                        {resident}
+                    </div>
+                    <div class="chip-row">
+                        {unit(Unit::Arithmetic, none)} {unit(Unit::Requests, none)} {unit(Unit::Barriers, none)}
+                    </div>
                     <div class="chip-row">{unit(Unit::Registers, registers)} {unit(Unit::Shared, shared)}</div>
                 </div>
                 <div class="chip-memories">{unit(Unit::SecondLevelCache, lines)} {unit(Unit::Memory, buffers)}</div>

@@ -54,7 +54,11 @@ pub fn CodePanel(
             let words = differs.filter(|each| each.difference == Difference::Reworded);
             let sign = move || {
                 sign.map(|(sign, words)| {
-                    view! { <b class="differing-sign" role="img" aria-label=words title=words>{sign}</b> }
+                    view! {
+                        <b class="differing-sign" role="img" aria-label=words title=words>
+                            {sign}
+                        </b>
+                    }
                 })
             };
             let here = Memo::new(move |_| {
@@ -73,10 +77,22 @@ pub fn CodePanel(
                 let meets = meets.get();
                 let meets = meets
                     .then(|| view! { <span class="warps-here">{page.strings().lanes_meet}</span> });
-                view! { {meets} {warps} }
+                view! {
+                    {meets}
+                    {warps}
+                }
             };
             view! {
-                <CodeLine number=number pieces=line spots=spots accesses=accesses words=words.map_or_else(Vec::new, |each| each.words) sign=sign after=after id=pane.id("next-line") />
+                <CodeLine
+                    number=number
+                    pieces=line
+                    spots=spots
+                    accesses=accesses
+                    words=words.map_or_else(Vec::new, |each| each.words)
+                    sign=sign
+                    after=after
+                    id=pane.id("next-line")
+                />
             }
         };
         let lines = (1..).zip(pieces(&source));
@@ -107,22 +123,40 @@ pub fn CodePanel(
     let name = move || {
         let kernel = kernel.get();
         let words = kernel.split_inclusive('_').map(str::to_owned);
-        words.map(|word| view! { {word} <wbr /> }).collect_view()
+        words
+            .map(|word| {
+                view! {
+                    {word}
+                    <wbr />
+                }
+            })
+            .collect_view()
     };
     view! {
         <section data-take=taken(page, pane, Taken::Code) class="panel code-panel">
             <h2>
                 <span class="unseen">{move || page.strings().code}</span>
                 <em>{name}</em>
-                {(pane.is_main()).then(|| view! {
-                    <button id="edit-kernel" class="link" title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
-                        {move || page.strings().tools().edit}
-                    </button>
-                })}
+                {(pane.is_main())
+                    .then(|| {
+                        view! {
+                            <button
+                                id="edit-kernel"
+                                class="link"
+                                title=move || page.strings().playground().edit
+                                on:click=move |_| page.edit_kernel()
+                            >
+                                {move || page.strings().tools().edit}
+                            </button>
+                        }
+                    })}
                 <CodeTexts page=page named=pane.index == 0 />
             </h2>
             <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>
-                <div id=pane.id("code") class="code-text" translate="no">{header.button(page)}{lines}</div>
+                <div id=pane.id("code") class="code-text" translate="no">
+                    {header.button(page)}
+                    {lines}
+                </div>
             </div>
         </section>
     }
@@ -262,7 +296,14 @@ impl HeaderFold {
         move || {
             is_there.get().then(|| {
                 view! {
-                    <button class="code-header" aria-expanded=move || is_open().to_string() on:click=move |_| { let open = untrack(is_open); self.opened.set(Some(!open)); }>
+                    <button
+                        class="code-header"
+                        aria-expanded=move || is_open().to_string()
+                        on:click=move |_| {
+                            let open = untrack(is_open);
+                            self.opened.set(Some(!open));
+                        }
+                    >
                         {words}
                     </button>
                 }
@@ -324,7 +365,14 @@ pub fn CodeTexts(page: Page, named: bool) -> impl IntoView {
     };
     let button = move |text: CodeText, id: &'static str, name: &'static str| {
         view! {
-            <button id=named.then_some(id) tabindex=move || stop(page.settings.code_text.get() == text) aria-pressed=move || (page.settings.code_text.get() == text).to_string() on:click=move |_| choose(text)>{name}</button>
+            <button
+                id=named.then_some(id)
+                tabindex=move || stop(page.settings.code_text.get() == text)
+                aria-pressed=move || (page.settings.code_text.get() == text).to_string()
+                on:click=move |_| choose(text)
+            >
+                {name}
+            </button>
         }
     };
     view! {

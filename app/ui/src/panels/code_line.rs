@@ -60,8 +60,17 @@ pub fn CodeLine(
         marked(&pieces, indent, &marks)
     };
     view! {
-        <span class="code-line" class:next-line=move || here.get().is_some() id=move || id.filter(|_| is_first()) data-line=number.to_string() style=format!("--hang:{hang}")>
-            <i>{number}</i>{sign.run()}<code>{code}</code>{move || after.run()}
+        <span
+            class="code-line"
+            class:next-line=move || here.get().is_some()
+            id=move || id.filter(|_| is_first())
+            data-line=number.to_string()
+            style=format!("--hang:{hang}")
+        >
+            <i>{number}</i>
+            {sign.run()}
+            <code>{code}</code>
+            {move || after.run()}
         </span>
     }
 }

@@ -24,27 +24,53 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
             .with(|shown| shown.as_ref().map(|shown| u64::from(shown.sample.all)))
     };
     view! {
-        <section data-take=taken(page, page.run.first, Taken::Counters) class="panel counters-panel" id="counters" class:claimed=move || page.run.first.summary.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
-            data-run-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
-            <h2><span>{move || page.strings().counters}</span> <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em></h2>
+        <section
+            data-take=taken(page, page.run.first, Taken::Counters)
+            class="panel counters-panel"
+            id="counters"
+            class:claimed=move || {
+                page.run.first.summary.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim()))
+            }
+            data-elapsed-millis=move || {
+                page.run
+                    .first
+                    .summary
+                    .with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
+            }
+            data-run-millis=move || {
+                page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))
+            }
+        >
+            <h2>
+                <span>{move || page.strings().counters}</span>
+                <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em>
+            </h2>
             <div class="counters-scroll">
-                {move || page.run.first.summary.get().map(|shown| {
-                    let strings = page.strings();
-                    view! {
-                        <div class="counter-grid" data-roving="">
-                            {badge(strings, kind_of(&shown, CounterId::GldTransactions))}
-                            <span class="counter-head load">{strings.load}</span>
-                            <span class="counter-head store">{strings.store}</span>
-                            {pairs().map(|pair| pair_row(strings, &shown, pair, page)).collect_view()}
-                            {of_row(Row::Alone).map(|id| single_row(strings, &shown, id, page)).collect_view()}
-                            {shared_row(page, &shown)}
-                            {badge(strings, kind_of(&shown, CounterId::InstPerWarp))}
-                            {of_row(Row::Instructions).map(|id| single_row(strings, &shown, id, page)).collect_view()}
-                        </div>
-                        {verdict(page, &shown)}
-                        {notes(strings, &shown)}
-                    }
-                })}
+                {move || {
+                    page.run
+                        .first
+                        .summary
+                        .get()
+                        .map(|shown| {
+                            let strings = page.strings();
+                            view! {
+                                <div class="counter-grid" data-roving="">
+                                    {badge(strings, kind_of(&shown, CounterId::GldTransactions))}
+                                    <span class="counter-head load">{strings.load}</span>
+                                    <span class="counter-head store">{strings.store}</span>
+                                    {pairs().map(|pair| pair_row(strings, &shown, pair, page)).collect_view()}
+                                    {of_row(Row::Alone).map(|id| single_row(strings, &shown, id, page)).collect_view()}
+                                    {shared_row(page, &shown)}
+                                    {badge(strings, kind_of(&shown, CounterId::InstPerWarp))}
+                                    {of_row(Row::Instructions)
+                                        .map(|id| single_row(strings, &shown, id, page))
+                                        .collect_view()}
+                                </div>
+                                {verdict(page, &shown)}
+                                {notes(strings, &shown)}
+                            }
+                        })
+                }}
             </div>
         </section>
     }
@@ -76,9 +102,15 @@ fn pair_row(
     let (left, right) = (find(shown, load), find(shown, store));
     let comparable = claim::comparable(load.name()) == Comparable::ToTheDigit;
     view! {
-        <div class="counter-name"><span class="why-button">{heading.get(page.settings.language.get())}</span></div>
-        <div class="counter-value" class:comparable=comparable>{left.map(|counter| number(strings, counter, Some(page)))}</div>
-        <div class="counter-value" class:comparable=comparable>{right.map(|counter| number(strings, counter, Some(page)))}</div>
+        <div class="counter-name">
+            <span class="why-button">{heading.get(page.settings.language.get())}</span>
+        </div>
+        <div class="counter-value" class:comparable=comparable>
+            {left.map(|counter| number(strings, counter, Some(page)))}
+        </div>
+        <div class="counter-value" class:comparable=comparable>
+            {right.map(|counter| number(strings, counter, Some(page)))}
+        </div>
     }
 }
 
@@ -90,7 +122,9 @@ fn single_row(
 ) -> impl IntoView + use<> {
     let counter = find(shown, id);
     view! {
-        <div class="counter-name wide">{name(strings, id, id.definition().title.get(page.settings.language.get()), page)}</div>
+        <div class="counter-name wide">
+            {name(strings, id, id.definition().title.get(page.settings.language.get()), page)}
+        </div>
         <div class="counter-value wide">{counter.map(|counter| number(strings, counter, None))}</div>
     }
 }
@@ -105,8 +139,14 @@ fn shared_row(page: Page, shown: &RunSummary) -> Option<impl IntoView + use<>> {
     (requests > 0).then(|| {
         let hint = (page.strings().shared_hint)(&grouped(requests));
         view! {
-            <div class="counter-name wide" title=hint.clone()>{title("shared_ld_wavefronts").map(|title| title.get(page.settings.language.get()))}</div>
-            <div class="counter-value wide" title=hint><b data-counter="shared_ld_wavefronts" data-kind=kind_id(shown.counted())>{grouped(wavefronts)}</b></div>
+            <div class="counter-name wide" title=hint.clone()>
+                {title("shared_ld_wavefronts").map(|title| title.get(page.settings.language.get()))}
+            </div>
+            <div class="counter-value wide" title=hint>
+                <b data-counter="shared_ld_wavefronts" data-kind=kind_id(shown.counted())>
+                    {grouped(wavefronts)}
+                </b>
+            </div>
         }
     })
 }
@@ -131,7 +171,11 @@ fn name(
 ) -> impl IntoView + use<> {
     let title = format!("{} · {}", id.name(), strings.why_hint);
     let open = move |_| page.route.overlay.set(Some(Overlay::Why(0, id)));
-    view! { <button class="why-button" tabindex="-1" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{text}</button> }
+    view! {
+        <button class="why-button" tabindex="-1" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>
+            {text}
+        </button>
+    }
 }
 
 /// Shows a number with the published one. If `opens` is set, the number itself opens the explanation, because its row
@@ -162,7 +206,12 @@ fn number(
             .cloned()
             .collect::<Vec<_>>()
             .join(" · ");
-        view! { <small class="published" title=title>{published.text}{sign}</small> }
+        view! {
+            <small class="published" title=title>
+                {published.text}
+                {sign}
+            </small>
+        }
     });
     let id = counter.id;
     let bold = view! {
@@ -171,17 +220,34 @@ fn number(
             data-kind=kind_id(counter.kind)
             title=(strings.kind_meaning)(counter.kind)
             data-equal=equal.map(|equal| equal.to_string())
-        >{counter.value.unwrap_or_else(|| strings.none.to_owned())}</b>
+        >
+            {counter.value.unwrap_or_else(|| strings.none.to_owned())}
+        </b>
     };
     let bold = match opens {
         None => bold.into_any(),
         Some(page) => {
             let title = format!("{} · {}", id.name(), strings.why_hint);
             let open = move |_| page.route.overlay.set(Some(Overlay::Why(0, id)));
-            view! { <button class="why-button why-number" tabindex=stop(pairs().next().is_some_and(|(_, first, _)| first == id)) title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{bold}</button> }.into_any()
+            view! {
+                <button
+                    class="why-button why-number"
+                    tabindex=stop(pairs().next().is_some_and(|(_, first, _)| first == id))
+                    title=title
+                    data-why=id.name()
+                    aria-haspopup="dialog"
+                    on:click=open
+                >
+                    {bold}
+                </button>
+            }
+            .into_any()
         }
     };
-    view! { {bold} {published} }
+    view! {
+        {bold}
+        {published}
+    }
 }
 
 /// The class, sign and `data-equal` of a result against its reference.
@@ -216,8 +282,20 @@ fn verdict(page: Page, shown: &RunSummary) -> impl IntoView + use<> {
     view! {
         <div class="verdicts">
             // A reader's own kernel has no reference.
-            {shown.view.is_some().then(|| view! { <p class=class id="result" data-equal=equal title=text><i aria-hidden="true">{sign}</i><span>{short}</span></p> })}
-            <p class=summary.0><i aria-hidden="true">{summary.1}</i><span>{summary.2}</span></p>
+            {shown
+                .view
+                .is_some()
+                .then(|| {
+                    view! {
+                        <p class=class id="result" data-equal=equal title=text>
+                            <i aria-hidden="true">{sign}</i>
+                            <span>{short}</span>
+                        </p>
+                    }
+                })} <p class=summary.0>
+                <i aria-hidden="true">{summary.1}</i>
+                <span>{summary.2}</span>
+            </p>
         </div>
         <div id="findings" class="findings" data-count=count.to_string()>
             {wrong.map(|wrong| view! { <ul>{wrong}</ul> })}
@@ -249,5 +327,9 @@ fn notes(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use<>
         (strings.outcome)(&shown.outcome),
         (strings.picture_end)(shown.picture_end()).map(str::to_owned),
     ];
-    view! { <div class="notes" id="notes">{notes.into_iter().flatten().map(|note| view! { <p>{note}</p> }).collect_view()}</div> }
+    view! {
+        <div class="notes" id="notes">
+            {notes.into_iter().flatten().map(|note| view! { <p>{note}</p> }).collect_view()}
+        </div>
+    }
 }

@@ -33,10 +33,23 @@ pub fn FormulasPanel(
         )
     };
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Formulas))) class="panel slot-panel formulas-panel">
-            <h2><PanelTabs page=page /> <em>{move || page.strings().formula_words().hint}</em></h2>
-            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Formulas))>
-                <dl class="formulas" id=(pane.index == 0).then_some("formulas")>{rows}</dl>
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Formulas)))
+            class="panel slot-panel formulas-panel"
+        >
+            <h2>
+                <PanelTabs page=page />
+                <em>{move || page.strings().formula_words().hint}</em>
+            </h2>
+            <div
+                class="slot-scroll"
+                tabindex="0"
+                role="region"
+                aria-label=move || page.strings().panel(Some(lessons::Panel::Formulas))
+            >
+                <dl class="formulas" id=(pane.index == 0).then_some("formulas")>
+                    {rows}
+                </dl>
                 <p class="source">{move || page.strings().formula_words().model}</p>
             </div>
         </section>
@@ -55,7 +68,15 @@ fn row(strings: &'static Strings, formula: Formula) -> impl IntoView {
             <dt>{(words.title)(formula.id)} <code>{formula.id.name()}</code></dt>
             <dd class="formula-words">{(words.formula)(formula.id)}</dd>
             <dd class="formula-sum">{sum}</dd>
-            <dd class="formula-value">{value.map(|value| view! { <b>{value}</b> {badge(strings, formula.kind)} })}</dd>
+            <dd class="formula-value">
+                {value
+                    .map(|value| {
+                        view! {
+                            <b>{value}</b>
+                            {badge(strings, formula.kind)}
+                        }
+                    })}
+            </dd>
         </div>
     }
 }

@@ -83,7 +83,10 @@ pub fn GridPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Grid))) class="panel slot-panel">
-            <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
+            <h2>
+                <PanelTabs page=page />
+                <Counted page=page total=Signal::derive(total) />
+            </h2>
             <canvas
                 id=(pane.index == 0).then_some("grid-picture")
                 node_ref=canvas
@@ -94,7 +97,7 @@ pub fn GridPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-followed=move || model.get().map(|model| model.followed)
                 data-thread=move || thread.get()
                 on:pointerdown=click
-            ></canvas>
+            />
             <dl class="facts">{move || model.get().map(|model| facts(page, model, thread.get()))}</dl>
         </section>
     }

@@ -94,17 +94,37 @@ pub fn HostPanel(
         }
     };
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Host))) class="panel slot-panel host-panel">
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Host)))
+            class="panel slot-panel host-panel"
+        >
             <h2>
                 <PanelTabs page=page />
-                <button class="button" id=(pane.index == 0).then_some("time-host") aria-disabled=move || is_measuring().to_string() on:click=move |_| measure(page, trip)>{button}</button>
+                <button
+                    class="button"
+                    id=(pane.index == 0).then_some("time-host")
+                    aria-disabled=move || is_measuring().to_string()
+                    on:click=move |_| measure(page, trip)
+                >
+                    {button}
+                </button>
             </h2>
-            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Host))>
+            <div
+                class="slot-scroll"
+                tabindex="0"
+                role="region"
+                aria-label=move || page.strings().panel(Some(lessons::Panel::Host))
+            >
                 <div class="host-phases" id=(pane.index == 0).then_some("host") data-state=state>
-                    <p class="host-languages"><b>"WebGPU · JavaScript"</b><b>"CUDA · C++"</b></p>
+                    <p class="host-languages">
+                        <b>"WebGPU · JavaScript"</b>
+                        <b>"CUDA · C++"</b>
+                    </p>
                     {rows}
                 </div>
-                <p class="source" role="status">{own}</p>
+                <p class="source" role="status">
+                    {own}
+                </p>
                 <p class="source">{shipped}</p>
             </div>
         </section>
@@ -124,8 +144,12 @@ fn row(page: Page, trip: RwSignal<State>, phase: Phase) -> impl IntoView {
     view! {
         <section class="host-phase" data-phase=phase.id()>
             <h3>{move || phase.title().get(page.settings.language.get())}</h3>
-            <p class="host-time" data-language="webgpu">{own}</p>
-            <p class="host-time" data-language="cuda">{cuda}</p>
+            <p class="host-time" data-language="webgpu">
+                {own}
+            </p>
+            <p class="host-time" data-language="cuda">
+                {cuda}
+            </p>
             {code(phase.webgpu(), "webgpu")}
             {code(phase.cuda(), "cuda")}
         </section>
@@ -133,7 +157,10 @@ fn row(page: Page, trip: RwSignal<State>, phase: Phase) -> impl IntoView {
 }
 
 fn time(page: Page, millis: f64) -> impl IntoView {
-    view! { <b>{duration(millis * 1e6)}</b> {badge(page.strings(), Kind::Measured)} }
+    view! {
+        <b>{duration(millis * 1e6)}</b>
+        {badge(page.strings(), Kind::Measured)}
+    }
 }
 
 fn code(text: &str, language: &'static str) -> impl IntoView + use<> {

@@ -140,12 +140,26 @@ pub fn LanesPanel(
                 page.run.playing.set(false);
                 page.to_reconvergence();
             };
-            view! { <button id="to-meeting" class="link" title=page.strings().lanes_meet_hint on:click=go>{(page.strings().lanes_meet_at)(line)}</button> }
+            view! {
+                <button id="to-meeting" class="link" title=page.strings().lanes_meet_hint on:click=go>
+                    {(page.strings().lanes_meet_at)(line)}
+                </button>
+            }
         })
     };
     view! {
         <section data-take=taken(page, pane, Taken::Lanes) class="panel lanes-panel" class:predicting=predicts>
-            <h2>{move || page.strings().lanes} {(pane.is_main()).then(|| view! { <Picture page=page /> {untrack(|| page.in_playground() || page.in_frame()).then(|| view! { <PredictSwitch page=page /> })} })} <em class="count">{meet} <span id=pane.id("lanes-active")>{summary}</span></em></h2>
+            <h2>
+                {move || page.strings().lanes}
+                {(pane.is_main())
+                    .then(|| {
+                        view! {
+                            <Picture page=page />
+                            {untrack(|| page.in_playground() || page.in_frame())
+                                .then(|| view! { <PredictSwitch page=page /> })}
+                        }
+                    })} <em class="count">{meet} <span id=pane.id("lanes-active")>{summary}</span></em>
+            </h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas
@@ -158,7 +172,7 @@ pub fn LanesPanel(
                 on:pointerup=move |_| Predicting::of(page).release()
                 on:pointermove=move |event| point(page, pane, &event)
                 on:pointerleave=leave
-            ></canvas>
+            />
             <PictureTable page=page pane=pane tabled=Tabled::Lanes />
             {move || (pane.is_main() && !page.route.presenting.get()).then(|| view! { <PredictBar page=page /> })}
         </section>
@@ -176,7 +190,16 @@ pub fn Legend(page: Page) -> impl IntoView {
     ];
     view! {
         <span class="legend">
-            {states.map(|(state, class)| view! { <span><i class=class></i>{move || (page.strings().lane_state)(state)}</span> }).collect_view()}
+            {states
+                .map(|(state, class)| {
+                    view! {
+                        <span>
+                            <i class=class />
+                            {move || (page.strings().lane_state)(state)}
+                        </span>
+                    }
+                })
+                .collect_view()}
         </span>
     }
 }

@@ -67,10 +67,16 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
         })
     };
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Launch))) class="panel slot-panel" class:empty=nothing>
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Launch)))
+            class="panel slot-panel"
+            class:empty=nothing
+        >
             <h2>
                 <PanelTabs page=page />
-                <em class="arguments">{move || model.with(|model| model.as_ref().map(|model| arguments(page, model)))}</em>
+                <em class="arguments">
+                    {move || model.with(|model| model.as_ref().map(|model| arguments(page, model)))}
+                </em>
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("launch")
@@ -80,9 +86,11 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-levels=levels
                 data-shown=move || model.with(|model| model.as_ref().map(|model| model.chain.shown))
                 data-written=written
-            ></canvas>
+            />
             <dl class="facts">{move || model.with(|model| model.as_ref().map(|model| facts(page, model)))}</dl>
-            {move || nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words().launch.none}</p> })}
+            {move || {
+                nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words().launch.none}</p> })
+            }}
         </section>
     }
 }

@@ -91,8 +91,15 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
         }
     };
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Lines))) class="panel slot-panel request-panel" class:empty=nothing>
-            <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Lines)))
+            class="panel slot-panel request-panel"
+            class:empty=nothing
+        >
+            <h2>
+                <PanelTabs page=page />
+                <Counted page=page total=Signal::derive(total) />
+            </h2>
             {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("lines")
@@ -109,11 +116,15 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-shown-lines=move || of_shown(|cost| cost.traffic.transactions)
                 on:pointermove=point
                 on:pointerleave=move |_| page.run.hover.set(None)
-            ></canvas>
+            />
             <dl class="facts">{move || facts(page, model, shown)}</dl>
-            {move || nothing.get().then(|| view! {
-                <NothingAsked page=page pane=pane sentences=Signal::derive(sentences) ahead=next />
-            })}
+            {move || {
+                nothing
+                    .get()
+                    .then(|| {
+                        view! { <NothingAsked page=page pane=pane sentences=Signal::derive(sentences) ahead=next /> }
+                    })
+            }}
         </section>
     }
 }
@@ -164,12 +175,6 @@ fn facts(
             words.sectors_of,
             !by_lines,
         )}
-        {moved(
-            |cost| cost.traffic.transactions,
-            |cost| cost.line_bytes,
-            machine.line_bytes,
-            words.lines_of,
-            by_lines,
-        )}
+        {moved(|cost| cost.traffic.transactions, |cost| cost.line_bytes, machine.line_bytes, words.lines_of, by_lines)}
     }
 }

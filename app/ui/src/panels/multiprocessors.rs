@@ -95,12 +95,20 @@ pub fn MultiprocessorsPanel(page: Page, pane: Pane) -> impl IntoView {
         })
     };
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Multiprocessors))) class="panel slot-panel multiprocessors-panel">
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Multiprocessors)))
+            class="panel slot-panel multiprocessors-panel"
+        >
             <h2>
                 <PanelTabs page=page />
                 <em>{heading} " " {move || badge(page.strings(), Kind::Modelled)}</em>
             </h2>
-            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Multiprocessors))>
+            <div
+                class="slot-scroll"
+                tabindex="0"
+                role="region"
+                aria-label=move || page.strings().panel(Some(lessons::Panel::Multiprocessors))
+            >
                 <Settings page=page pane=pane model=model />
                 <div class="sm-picture">
                     <canvas
@@ -109,17 +117,29 @@ pub fn MultiprocessorsPanel(page: Page, pane: Pane) -> impl IntoView {
                         role="img"
                         aria-label=label
                         data-blocks=counts
-                    ></canvas>
+                    />
                 </div>
                 <p class="legend">
-                    <span><i class="key block-full"></i>{move || words().full}</span>
-                    <span><i class="key block-last"></i>{move || words().last}</span>
-                    <span><i class="key block-none"></i>{move || words().idle}</span>
+                    <span>
+                        <i class="key block-full" />
+                        {move || words().full}
+                    </span>
+                    <span>
+                        <i class="key block-last" />
+                        {move || words().last}
+                    </span>
+                    <span>
+                        <i class="key block-none" />
+                        {move || words().idle}
+                    </span>
                     {move || badge(page.strings(), Kind::Modelled)}
-                    {move || model.with(|model| {
-                        let skipped = model.as_ref()?.spread.skipped_waves;
-                        (skipped > 0).then(|| view! { <span>{(words().skipped)(skipped)}</span> })
-                    })}
+                    {move || {
+                        model
+                            .with(|model| {
+                                let skipped = model.as_ref()?.spread.skipped_waves;
+                                (skipped > 0).then(|| view! { <span>{(words().skipped)(skipped)}</span> })
+                            })
+                    }}
                 </p>
                 <dl class="facts sm-facts" id=(pane.index == 0).then_some("multiprocessors-facts")>
                     {move || model.with(|model| model.as_ref().map(|model| facts(page, model)))}
@@ -176,7 +196,11 @@ fn Settings(page: Page, pane: Pane, model: Memo<Option<Arc<Multiprocessors>>>) -
                 </select>
             </label>
             <label class="dial" title=move || words().blocks_hint>
-                <span><i>{move || words().blocks}</i> " " <output>{move || blocks.get()}</output></span>
+                <span>
+                    <i>{move || words().blocks}</i>
+                    " "
+                    <output>{move || blocks.get()}</output>
+                </span>
                 <input
                     id=first.then_some("multiprocessors-blocks")
                     type="range"
@@ -257,12 +281,19 @@ fn sources(page: Page, model: &Multiprocessors) -> impl IntoView + use<> {
     let line =
         |text: String| view! { <p class="source">{badge(strings, Kind::Published)} " " {text}</p> };
     view! {
-        {printed.map(|text| view! { <p class="sm-printed" id="multiprocessors-printed">{badge(strings, Kind::Published)} " " {text}</p> })}
+        {printed
+            .map(|text| {
+                view! {
+                    <p class="sm-printed" id="multiprocessors-printed">
+                        {badge(strings, Kind::Published)}
+                        " "
+                        {text}
+                    </p>
+                }
+            })}
         {occupancy.map(line)}
         {line((words.source)(model.gpu.source))}
         {line((words.guidelines_source)(title(&published().tables.source)))}
-        <p class="source">
-            {badge(strings, Kind::Modelled)} " " {words.model} " " {model.cut.then_some(words.cut)}
-        </p>
+        <p class="source">{badge(strings, Kind::Modelled)} " " {words.model} " " {model.cut.then_some(words.cut)}</p>
     }
 }

@@ -139,15 +139,29 @@ impl Fields {
 pub fn OccupancyPanel(page: Page, pane: Pane) -> impl IntoView {
     let fields = Fields::new(page);
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Occupancy))) class="panel slot-panel occupancy" id="occupancy">
-            <h2><PanelTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em></h2>
-            <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words().title>
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Occupancy)))
+            class="panel slot-panel occupancy"
+            id="occupancy"
+        >
+            <h2>
+                <PanelTabs page=page />
+                <em>{move || page.strings().occupancy_words().title}</em>
+            </h2>
+            <div
+                class="occupancy-scroll"
+                tabindex="0"
+                role="region"
+                aria-label=move || page.strings().occupancy_words().title
+            >
                 <div class="occupancy-inputs">
                     <Chip page=page fields=fields />
                     {Input::ALL.map(|input| view! { <Amount page=page fields=fields input=input /> }).collect_view()}
                 </div>
                 <p class="occupancy-mistake" id="occupancy-mistake" role="alert">
-                    {move || fields.mistake.with(|mistake| mistake.as_ref().map(|mistake| mistake.sentence(page.strings())))}
+                    {move || {
+                        fields.mistake.with(|mistake| mistake.as_ref().map(|mistake| mistake.sentence(page.strings())))
+                    }}
                 </p>
                 <Answer page=page fields=fields />
             </div>
@@ -197,7 +211,9 @@ fn Amount(page: Page, fields: Fields, input: Input) -> impl IntoView {
     let label = move || (page.strings().occupancy_words().input)(input);
     view! {
         <div class="amount">
-            <label for=id title=move || (page.strings().occupancy_words().input_hint)(input)>{label}</label>
+            <label for=id title=move || (page.strings().occupancy_words().input_hint)(input)>
+                {label}
+            </label>
             <input
                 id=id
                 type="text"
@@ -206,7 +222,12 @@ fn Amount(page: Page, fields: Fields, input: Input) -> impl IntoView {
                 spellcheck="false"
                 title=move || (page.strings().occupancy_words().input_hint)(input)
                 aria-describedby="occupancy-mistake"
-                aria-invalid=move || fields.mistake.with(|mistake| mistake.as_ref().is_some_and(|mistake| mistake.is_of(input))).to_string()
+                aria-invalid=move || {
+                    fields
+                        .mistake
+                        .with(|mistake| mistake.as_ref().is_some_and(|mistake| mistake.is_of(input)))
+                        .to_string()
+                }
                 prop:value=move || value.get().to_string()
                 on:change=move |event| {
                     fields.take(input, &event_target_value(&event));
@@ -268,13 +289,15 @@ fn Answer(page: Page, fields: Fields) -> impl IntoView {
             let plot = plot(chip, asked.demand, input);
             let value = input.of(asked.demand);
             let mark = plot.mark.map(|(x, y)| {
-                view! { <i style=format!("--x:{x};--y:{y}")></i> }
+                view! { <i style=format!("--x:{x};--y:{y}") /> }
             });
             view! {
                 <figure class="plot" aria-label=(words.plot)(input, &occupancy, value)>
                     <figcaption>{(words.input)(input)} <span aria-hidden="true">"100 %"</span></figcaption>
                     <div class="plot-frame" aria-hidden="true">
-                        <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path d=plot.line /></svg>
+                        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+                            <path d=plot.line />
+                        </svg>
                         {mark}
                     </div>
                     <div class="plot-range" aria-hidden="true">
@@ -307,22 +330,39 @@ fn Answer(page: Page, fields: Fields) -> impl IntoView {
         Some(view! {
             <div class="occupancy-answer" class:stale=move || fields.mistake.with(Option::is_some)>
                 <div class="occupancy-result" aria-live="polite">
-                    <p id="occupancy-result"><strong>{share}</strong> " · " {rest} " " {badge(strings, Kind::Modelled)}</p>
+                    <p id="occupancy-result">
+                        <strong>{share}</strong>
+                        " · "
+                        {rest}
+                        " "
+                        {badge(strings, Kind::Modelled)}
+                    </p>
                     <p id="occupancy-bound">{(words.bound)(&binding, occupancy.warps == occupancy.of)}</p>
                 </div>
                 <table class="limits">
-                    <thead><tr>
-                        <td></td>
-                        <th scope="col">{words.has} " " {badge(strings, Kind::Published)}</th>
-                        <th scope="col">{words.takes} " " {badge(strings, Kind::Modelled)}</th>
-                        <th scope="col">{words.allows} " " {badge(strings, Kind::Modelled)}</th>
-                    </tr></thead>
+                    <thead>
+                        <tr>
+                            <td />
+                            <th scope="col">{words.has} " " {badge(strings, Kind::Published)}</th>
+                            <th scope="col">{words.takes} " " {badge(strings, Kind::Modelled)}</th>
+                            <th scope="col">{words.allows} " " {badge(strings, Kind::Modelled)}</th>
+                        </tr>
+                    </thead>
                     <tbody>{Limit::ALL.map(row).collect_view()}</tbody>
                 </table>
                 {bounds.map(|text| view! { <p id="occupancy-bounds">{text} " " {badge(strings, Kind::Modelled)}</p> })}
                 <div class="plots">{Input::ALL.map(chart).collect_view()}</div>
                 <p class="source">{badge(strings, Kind::Modelled)} " " {words.model}</p>
-                {achieved.map(|text| view! { <p class="source" id="occupancy-achieved">{badge(strings, Kind::Published)} " " {text}</p> })}
+                {achieved
+                    .map(|text| {
+                        view! {
+                            <p class="source" id="occupancy-achieved">
+                                {badge(strings, Kind::Published)}
+                                " "
+                                {text}
+                            </p>
+                        }
+                    })}
                 <p class="source">{badge(strings, Kind::Published)} " " {(words.source)(chip)}</p>
             </div>
         })

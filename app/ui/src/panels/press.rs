@@ -113,7 +113,9 @@ pub fn RequestChoice(
                         class=class
                         aria-pressed=(Some(at) == shown).to_string()
                         on:click=move |_| choice.request.set(place)
-                    >{(words.request)(each.access, &each.name)}</button>
+                    >
+                        {(words.request)(each.access, &each.name)}
+                    </button>
                 }
             };
             own.into_iter().enumerate().map(tab).collect_view()
@@ -122,11 +124,17 @@ pub fn RequestChoice(
     view! {
         <div class="request-choice">
             <span class="segments small" role="group" aria-label=move || words().warp_choice>
-                <button aria-label=move || words().warp_before aria-disabled=alone on:click=move |_| turn(-1)>"‹"</button>
+                <button aria-label=move || words().warp_before aria-disabled=alone on:click=move |_| turn(-1)>
+                    "‹"
+                </button>
                 <output>{name}</output>
-                <button aria-label=move || words().warp_after aria-disabled=alone on:click=move |_| turn(1)>"›"</button>
+                <button aria-label=move || words().warp_after aria-disabled=alone on:click=move |_| turn(1)>
+                    "›"
+                </button>
             </span>
-            <span class="segments small requests" role="group" aria-label=move || words().requests>{tabs}</span>
+            <span class="segments small requests" role="group" aria-label=move || words().requests>
+                {tabs}
+            </span>
         </div>
     }
 }
@@ -142,19 +150,24 @@ pub fn NothingAsked(
     view! {
         <p class="nothing-asked">
             <span>{move || sentences.get()}</span>
-            {move || ahead.get().filter(|ahead| pane.index == 0 || ahead.press.is_some()).map(|ahead| {
-                let words = &page.strings().panel_words().request;
-                // Columns share their slider steps, but not their trace positions.
-                let go = move |_| match ahead.press.filter(|_| pane.index > 0) {
-                    Some(press) => page.go_to_press(press),
-                    None => page.go_to(ahead.position),
-                };
-                view! {
-                    <button class="button" data-ahead=ahead.position on:click=go>
-                        {(words.go_to_press)(ahead.press)}
-                    </button>
-                }
-            })}
+            {move || {
+                ahead
+                    .get()
+                    .filter(|ahead| pane.index == 0 || ahead.press.is_some())
+                    .map(|ahead| {
+                        let words = &page.strings().panel_words().request;
+                        let go = move |_| match ahead.press.filter(|_| pane.index > 0) {
+                            Some(press) => page.go_to_press(press),
+                            None => page.go_to(ahead.position),
+                        };
+                        // Columns share their slider steps, but not their trace positions.
+                        view! {
+                            <button class="button" data-ahead=ahead.position on:click=go>
+                                {(words.go_to_press)(ahead.press)}
+                            </button>
+                        }
+                    })
+            }}
         </p>
     }
 }
@@ -284,6 +297,18 @@ pub fn marked(
 #[component]
 pub fn Counted(page: Page, #[prop(into)] total: Signal<Option<String>>) -> impl IntoView {
     view! {
-        <em>{move || total.get().map(|total| view! { {total} " " {badge(page.strings(), Kind::Exact)} })}</em>
+        <em>
+            {move || {
+                total
+                    .get()
+                    .map(|total| {
+                        view! {
+                            {total}
+                            " "
+                            {badge(page.strings(), Kind::Exact)}
+                        }
+                    })
+            }}
+        </em>
     }
 }

@@ -47,8 +47,16 @@ pub fn Printed(page: Page, table: &'static PublishedTable) -> impl IntoView {
         );
         Some(view! {
             <table class="printed" id="printed">
-                <caption>{badge(strings, Kind::Published)} " " {(words.printed_in)(source)} {format!(" · {} · {work}", printed.device)}</caption>
-                <thead><tr><td></td>{head.collect_view()}</tr></thead>
+                <caption>
+                    {badge(strings, Kind::Published)} " " {(words.printed_in)(source)}
+                    {format!(" · {} · {work}", printed.device)}
+                </caption>
+                <thead>
+                    <tr>
+                        <td />
+                        {head.collect_view()}
+                    </tr>
+                </thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         })

@@ -60,7 +60,11 @@ pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
         let cells = names
             .iter()
             .map(|name| view! { <th scope="col">{*name}</th> });
-        view! { <thead><tr>{cells.collect_view()}</tr></thead> }
+        view! {
+            <thead>
+                <tr>{cells.collect_view()}</tr>
+            </thead>
+        }
     };
     // The values that stand as columns, by their names.
     let picked = RwSignal::new(Vec::<String>::new());
@@ -74,10 +78,18 @@ pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
                     None => picked.push(key.clone()),
                 });
             };
-            view! { <button class="chip" data-value=name aria-pressed=move || is_on().to_string() on:click=toggle>{shown}</button> }
+            view! {
+                <button class="chip" data-value=name aria-pressed=move || is_on().to_string() on:click=toggle>
+                    {shown}
+                </button>
+            }
         };
         let buttons = names.into_iter().map(pick).collect_view();
-        view! { <div class="picks" role="group" aria-label=strings.summary().columns>{buttons}</div> }
+        view! {
+            <div class="picks" role="group" aria-label=strings.summary().columns>
+                {buttons}
+            </div>
+        }
     };
     let lanes = move |rows: Vec<LaneRow>, strings: &'static Strings| {
         let words = strings.summary();
@@ -93,18 +105,34 @@ pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
                 .into_iter()
                 .map(|value| view! { <td class="mono">{value}</td> });
             view! {
-                <tr><th scope="row">{row.lane}</th><td>{row.warp}</td><td>{(strings.lane_state)(row.state)}</td>{values.collect_view()}<td>{row.loads}</td><td>{row.stores}</td></tr>
+                <tr>
+                    <th scope="row">{row.lane}</th>
+                    <td>{row.warp}</td>
+                    <td>{(strings.lane_state)(row.state)}</td>
+                    {values.collect_view()}
+                    <td>{row.loads}</td>
+                    <td>{row.stores}</td>
+                </tr>
             }
         };
-        let heads = names
-            .iter()
-            .map(|name| view! { <th scope="col" class="mono">{name.clone()}</th> });
+        let heads = names.iter().map(|name| {
+            view! {
+                <th scope="col" class="mono">
+                    {name.clone()}
+                </th>
+            }
+        });
         view! {
-            <thead><tr>
-                <th scope="col">{words.lane}</th> <th scope="col">{words.warp}</th> <th scope="col">{words.state}</th>
-                {heads.collect_view()}
-                <th scope="col">{words.loads}</th> <th scope="col">{words.stores}</th>
-            </tr></thead>
+            <thead>
+                <tr>
+                    <th scope="col">{words.lane}</th>
+                    <th scope="col">{words.warp}</th>
+                    <th scope="col">{words.state}</th>
+                    {heads.collect_view()}
+                    <th scope="col">{words.loads}</th>
+                    <th scope="col">{words.stores}</th>
+                </tr>
+            </thead>
             <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
         }
     };
@@ -118,7 +146,21 @@ pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
                 word,
             };
             view! {
-                <tr><th scope="row"><button class="word-button" title=strings.word_words().title on:click=move |_| page.route.overlay.set(Some(Overlay::Word(asked)))>{row.name}</button></th><td>{row.value}</td><td>{row.loaded_by}</td><td>{row.stored_by}</td><td>{row.changed.then_some(words.yes)}</td></tr>
+                <tr>
+                    <th scope="row">
+                        <button
+                            class="word-button"
+                            title=strings.word_words().title
+                            on:click=move |_| page.route.overlay.set(Some(Overlay::Word(asked)))
+                        >
+                            {row.name}
+                        </button>
+                    </th>
+                    <td>{row.value}</td>
+                    <td>{row.loaded_by}</td>
+                    <td>{row.stored_by}</td>
+                    <td>{row.changed.then_some(words.yes)}</td>
+                </tr>
             }
         };
         view! {

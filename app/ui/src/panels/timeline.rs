@@ -101,27 +101,37 @@ pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
             .step_view
             .with(|step_view| Some(step_view.as_ref()?.meeting?.column))?;
         Some(
-            view! { <div class="meeting-place" style=format!("--at:{column}") title=page.strings().lanes_meet></div> },
+            view! { <div class="meeting-place" style=format!("--at:{column}") title=page.strings().lanes_meet /> },
         )
     };
     view! {
         <section data-take=taken(page, pane, Taken::Timeline) class="panel timeline-panel">
             <h2>
                 {move || page.strings().timeline}
-                <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span>
-                <em><Legend page=page /></em>
+                <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span> <em>
+                    <Legend page=page />
+                </em>
             </h2>
-            <div class="timeline-place" class:predicting=move || Predicting::of(page).on.get() style=style title=move || page.strings().timeline_hint>
+            <div
+                class="timeline-place"
+                class:predicting=move || Predicting::of(page).on.get()
+                style=style
+                title=move || page.strings().timeline_hint
+            >
                 <canvas
                     id=pane.id("timeline")
                     node_ref=canvas
                     role="img"
                     aria-label=label
                     on:pointerdown=press
-                    on:pointermove=move |event| if event.buttons() & 1 == 1 { go(&event) }
-                ></canvas>
+                    on:pointermove=move |event| {
+                        if event.buttons() & 1 == 1 {
+                            go(&event)
+                        }
+                    }
+                />
                 {meeting}
-                <div class="playhead" class:at-end=at_end></div>
+                <div class="playhead" class:at-end=at_end />
             </div>
         </section>
     }

@@ -89,10 +89,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     };
     let choose = move |which: Extent| {
         view! {
-            <button
-                aria-pressed=move || (extent.get() == which).to_string()
-                on:click=move |_| extent.set(which)
-            >
+            <button aria-pressed=move || (extent.get() == which).to_string() on:click=move |_| extent.set(which)>
                 {move || {
                     let words = &page.strings().panel_words().tree;
                     match which {
@@ -125,11 +122,20 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         page.run.tip.set(tip);
     };
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Tree))) class="panel slot-panel tree-panel" class:empty=nothing>
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Tree)))
+            class="panel slot-panel tree-panel"
+            class:empty=nothing
+        >
             <h2>
                 <PanelTabs page=page />
-                <span class="segments small extent" role="group" aria-label=move || page.strings().panel_words().tree.view>
-                    {choose(Extent::Whole)} {choose(Extent::Active)}
+                <span
+                    class="segments small extent"
+                    role="group"
+                    aria-label=move || page.strings().panel_words().tree.view
+                >
+                    {choose(Extent::Whole)}
+                    {choose(Extent::Active)}
                 </span>
             </h2>
             <canvas
@@ -143,9 +149,11 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
                 data-levels=move || count(|tree, _| tree.levels.len())
                 on:pointermove=point
                 on:pointerleave=move |_| page.run.tip.set(None)
-            ></canvas>
+            />
             <dl class="facts">{move || facts(page, grown)}</dl>
-            {move || nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words().tree.none}</p> })}
+            {move || {
+                nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words().tree.none}</p> })
+            }}
         </section>
     }
 }
@@ -212,14 +220,24 @@ fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
     };
     view! {
         {fact(5, words.made, of_all(|tree, progress| tree.additions(0..progress.made).0, all))}
-        {fact(4, words.needed, value(&|tree, _| {
-            let (all, needed) = tree.additions(0..tree.sums.len());
-            (words.of)(needed, all)
-        }))}
+        {fact(
+            4,
+            words.needed,
+            value(
+                &|tree, _| {
+                    let (all, needed) = tree.additions(0..tree.sums.len());
+                    (words.of)(needed, all)
+                },
+            ),
+        )}
         {fact(3, words.levels, of_all(level, |tree| tree.levels.len() as u32))}
-        {marked(5, words.now, value(&|tree, progress| {
-            model::number::grouped(tree.additions(progress.next.clone()).0.into())
-        }), "own", String::new())}
+        {marked(
+            5,
+            words.now,
+            value(&|tree, progress| { model::number::grouped(tree.additions(progress.next.clone()).0.into()) }),
+            "own",
+            String::new(),
+        )}
         {fact(4, words.lanes_now, value(&|_, progress| model::number::grouped(progress.next.len() as u64)))}
         {kind_fact(3, strings, Kind::Exact)}
     }

@@ -30,9 +30,23 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
         let (strings, language) = (page.strings(), page.settings.language.get());
         view! {
             <div class="veil" on:click=move |_| page.route.overlay.set(None)>
-                <section class="dialog why" id="why" role="dialog" aria-modal="true" aria-label=strings.why_hint on:click=|event| event.stop_propagation()>
-                    <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.route.overlay.set(None)>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                <section
+                    class="dialog why"
+                    id="why"
+                    role="dialog"
+                    aria-modal="true"
+                    aria-label=strings.why_hint
+                    on:click=|event| event.stop_propagation()
+                >
+                    <button
+                        node_ref=close
+                        class="icon-button dialog-close"
+                        aria-label=strings.close
+                        on:click=move |_| page.route.overlay.set(None)
+                    >
+                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                            <path d=icons::CLOSE />
+                        </svg>
                     </button>
                     <h2>{id.definition().title.get(language)} " " <code>{id.name()}</code></h2>
                     <p>{id.definition().explanation.get(language)}</p>
@@ -71,7 +85,9 @@ fn arithmetic(
     Some(view! {
         {lines(page, pane, strings, &why)}
         <p class="why-result">
-            <b id="why-result">{result(words, &why, &value)}</b> " " {badge(strings, counter.kind)}
+            <b id="why-result">{result(words, &why, &value)}</b>
+            " "
+            {badge(strings, counter.kind)}
         </p>
         <div class="why-parts">
             {shares(words, &why, ("why-rounds", words.rounds), &why.iterations, all_ran)}
@@ -122,7 +138,9 @@ fn lines(page: Page, pane: Pane, strings: &'static Strings, why: &Why) -> AnyVie
         view! {
             <tr data-line=row.line.to_string() data-times=row.times.to_string() data-gives=row.gives.to_string()>
                 <td>{line}</td>
-                <td><code>{code}</code></td>
+                <td>
+                    <code>{code}</code>
+                </td>
                 <td>{grouped(row.times)}</td>
                 <td>{each(making, row.times, row.gives)} {range.map(|range| view! { <small>{range}</small> })}</td>
                 <td>{grouped(row.gives)}</td>
@@ -132,20 +150,26 @@ fn lines(page: Page, pane: Pane, strings: &'static Strings, why: &Why) -> AnyVie
     view! {
         <div class="why-scroll" tabindex="0" role="region" aria-label=strings.code>
             <table class="why-table" id="why-lines">
-                <thead><tr>
-                    <th scope="col">{words.line}</th>
-                    <th scope="col">{words.code}</th>
-                    <th scope="col">{columns[0]}</th>
-                    <th scope="col">{columns[1]}</th>
-                    <th scope="col">{columns[2]}</th>
-                </tr></thead>
+                <thead>
+                    <tr>
+                        <th scope="col">{words.line}</th>
+                        <th scope="col">{words.code}</th>
+                        <th scope="col">{columns[0]}</th>
+                        <th scope="col">{columns[1]}</th>
+                        <th scope="col">{columns[2]}</th>
+                    </tr>
+                </thead>
                 <tbody>{why.rows.iter().map(row).collect_view()}</tbody>
-                <tfoot><tr>
-                    <th scope="row" colspan="2">{words.sum}</th>
-                    <td>{grouped(why.times)}</td>
-                    <td></td>
-                    <td id="why-sum">{grouped(why.gives)}</td>
-                </tr></tfoot>
+                <tfoot>
+                    <tr>
+                        <th scope="row" colspan="2">
+                            {words.sum}
+                        </th>
+                        <td>{grouped(why.times)}</td>
+                        <td />
+                        <td id="why-sum">{grouped(why.gives)}</td>
+                    </tr>
+                </tfoot>
             </table>
         </div>
     }
@@ -203,19 +227,28 @@ fn shares(
             <h3>{title}</h3>
             <div class="why-scroll" tabindex="0" role="region" aria-label=title>
                 <table class="why-table rounds" id=id>
-                    <thead><tr>
-                        <td></td>
-                        {columns.map(|column| view! { <th scope="col">{column}</th> }).collect_view()}
-                    </tr></thead>
+                    <thead>
+                        <tr>
+                            <td />
+                            {columns.map(|column| view! { <th scope="col">{column}</th> }).collect_view()}
+                        </tr>
+                    </thead>
                     <tbody>{stretches(shares).into_iter().map(row).collect_view()}</tbody>
                     <tfoot>
                         <tr>
                             <th scope="row">{words.sum}</th>
                             <td>{grouped(times)}</td>
-                            <td></td>
+                            <td />
                             <td>{grouped(gives)}</td>
                         </tr>
-                        {whole.map(|whole| view! { <tr><td colspan="4">{whole}</td></tr> })}
+                        {whole
+                            .map(|whole| {
+                                view! {
+                                    <tr>
+                                        <td colspan="4">{whole}</td>
+                                    </tr>
+                                }
+                            })}
                     </tfoot>
                 </table>
             </div>

@@ -62,7 +62,11 @@ pub fn WordDialog(page: Page) -> impl IntoView {
             };
             view! {
                 <tr data-step=access.step.to_string() class:passed=access.step < now>
-                    <td><button class="button quiet small" on:click=go(access)>{(words.step)(pane.press_of(access.step, page.run.grain.get_untracked()))}</button></td>
+                    <td>
+                        <button class="button quiet small" on:click=go(access)>
+                            {(words.step)(pane.press_of(access.step, page.run.grain.get_untracked()))}
+                        </button>
+                    </td>
                     <td>{(words.lane)(access.warp, access.lane, access.thread)}</td>
                     <td>{shown_line(page, pane, access.line)}</td>
                     <td>{value}</td>
@@ -75,7 +79,11 @@ pub fn WordDialog(page: Page) -> impl IntoView {
         let stores = history.accesses.iter().filter(is_store).count();
         let mut later = history.accesses.iter().filter(is_store);
         let next = later.find(|access| access.step > now).map(|access| {
-            view! { <button class="button" id="next-store" on:click=go(access)>{words.next_store}</button> }
+            view! {
+                <button class="button" id="next-store" on:click=go(access)>
+                    {words.next_store}
+                </button>
+            }
         });
         let said = match history.stores {
             0 => words.never.to_owned(),
@@ -83,20 +91,34 @@ pub fn WordDialog(page: Page) -> impl IntoView {
         };
         let loads = (history.loads > 0).then(|| {
             let choose = move |event| {
-                listed.set(if event_target_checked(&event) { Listed::LoadsAndStores } else { Listed::Stores });
+                listed.set(if event_target_checked(&event) {
+                    Listed::LoadsAndStores
+                } else {
+                    Listed::Stores
+                });
             };
             let checked = listed.get() == Listed::LoadsAndStores;
-            view! { <label class="word-loads"><input type="checkbox" id="word-loads" checked=checked on:change=choose /> {(words.loads)(history.loads)}</label> }
+            view! {
+                <label class="word-loads">
+                    <input type="checkbox" id="word-loads" checked=checked on:change=choose />
+                    {(words.loads)(history.loads)}
+                </label>
+            }
         });
         let table = (!rows.is_empty()).then(|| {
             let [step, lane, line, value, barriers] = words.columns;
             view! {
                 <div class="why-scroll" tabindex="0" role="region" aria-label=words.title>
                     <table class="why-table">
-                        <thead><tr>
-                            <th scope="col">{step}</th> <th scope="col">{lane}</th> <th scope="col">{line}</th>
-                            <th scope="col">{value}</th> <th scope="col">{barriers}</th>
-                        </tr></thead>
+                        <thead>
+                            <tr>
+                                <th scope="col">{step}</th>
+                                <th scope="col">{lane}</th>
+                                <th scope="col">{line}</th>
+                                <th scope="col">{value}</th>
+                                <th scope="col">{barriers}</th>
+                            </tr>
+                        </thead>
                         <tbody>{rows}</tbody>
                     </table>
                 </div>
@@ -104,9 +126,23 @@ pub fn WordDialog(page: Page) -> impl IntoView {
         });
         Some(view! {
             <div class="veil" on:click=move |_| page.route.overlay.set(None)>
-                <section class="dialog why word" id="word" role="dialog" aria-modal="true" aria-label=words.title on:click=|event| event.stop_propagation()>
-                    <button node_ref=close class="icon-button dialog-close" aria-label=page.strings().close on:click=move |_| page.route.overlay.set(None)>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                <section
+                    class="dialog why word"
+                    id="word"
+                    role="dialog"
+                    aria-modal="true"
+                    aria-label=words.title
+                    on:click=|event| event.stop_propagation()
+                >
+                    <button
+                        node_ref=close
+                        class="icon-button dialog-close"
+                        aria-label=page.strings().close
+                        on:click=move |_| page.route.overlay.set(None)
+                    >
+                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                            <path d=icons::CLOSE />
+                        </svg>
                     </button>
                     <h2>{words.title} " " <code>{format!("{}[{}]", history.name, history.word)}</code></h2>
                     <p id="word-said">{said} " " {next}</p>

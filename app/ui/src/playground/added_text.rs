@@ -52,15 +52,23 @@ pub fn AddText(page: Page, runs: Runs, entry: Memo<Option<EntryPoint>>) -> impl 
         <div class="setup-row add-text">
             <select id="add-text" aria-label=move || words().add_text on:change=choose>
                 <option value="">{move || words().add_text}</option>
-                {move || playground.earlier.with(|earlier| {
-                    let option = |(at, kept)| view! { <option value=at>{stored_at(page, kept)}</option> };
-                    earlier.iter().enumerate().map(option).collect_view()
-                })}
+                {move || {
+                    playground
+                        .earlier
+                        .with(|earlier| {
+                            let option = |(at, kept)| view! { <option value=at>{stored_at(page, kept)}</option> };
+                            earlier.iter().enumerate().map(option).collect_view()
+                        })
+                }}
             </select>
-            <label class="button" for="add-text-file">{move || words().add_file}</label>
+            <label class="button" for="add-text-file">
+                {move || words().add_file}
+            </label>
             <input node_ref=input id="add-text-file" class="file" type="file" accept=".wgsl,.txt" on:change=bring />
         </div>
-        <p class="source" id="added-text" role="status">{move || said.with(|said| said.as_ref().map(|said| said(page.strings())))}</p>
+        <p class="source" id="added-text" role="status">
+            {move || said.with(|said| said.as_ref().map(|said| said(page.strings())))}
+        </p>
     }
 }
 

@@ -116,7 +116,13 @@ pub fn BufferRow(
                 give(Filling::Random { seed });
                 Ok(())
             };
-            view! { <label class="setup-more">{move || page.strings().playground().seed} <Checked page=page id=own("seed") label=label value=value take=take /></label> }.into_any()
+            view! {
+                <label class="setup-more">
+                    {move || page.strings().playground().seed}
+                    <Checked page=page id=own("seed") label=label value=value take=take />
+                </label>
+            }
+            .into_any()
         }
         Some(Filling::Numbers { text, file }) => {
             let take = move |event| {
@@ -127,8 +133,20 @@ pub fn BufferRow(
                 });
             };
             let file = file.map(|name| file_field(page, of, put, table, own("file"), name, None));
-            view! { {file} <textarea class="setup-list" id=own("numbers") rows="3" spellcheck="false" aria-label=page.strings().playground().numbers title=page.strings().playground().numbers prop:value=text on:change=take></textarea> }
-                .into_any()
+            view! {
+                {file}
+                <textarea
+                    class="setup-list"
+                    id=own("numbers")
+                    rows="3"
+                    spellcheck="false"
+                    aria-label=page.strings().playground().numbers
+                    title=page.strings().playground().numbers
+                    prop:value=text
+                    on:change=take
+                />
+            }
+            .into_any()
         }
         Some(Filling::Members { .. }) => member_fields(page, of, slot, launch).into_any(),
         Some(Filling::File { name, bytes }) => {
@@ -149,10 +167,40 @@ pub fn BufferRow(
     view! {
         <div class="setup-buffer" data-buffer=format!("{}.{}", slot.0, slot.1)>
             <div class="setup-row">
-                <span class="mono" title=type_name>{binding.name.clone()} {move || (!is_cuda(page)).then(|| view! { <small>{format!("@{}.{}", slot.0, slot.1)}</small> })}</span>
-                <select id=own("fill") aria-label=move || (page.strings().playground().filled_with)(&of.with_value(|binding| binding.name.clone())) on:change=move |event| choose(event_target_value(&event))>
-                    {move || lesson.get().then(|| view! { <option value="lesson" selected=true>{(page.strings().playground().filling)("lesson")}</option> })}
-                    {FILLINGS.into_iter().filter(|(each, _)| *each != "members" || has_form).map(|(each, _)| view! { <option value=each selected=move || id.get() == each>{move || (page.strings().playground().filling)(each)}</option> }).collect_view()}
+                <span class="mono" title=type_name>
+                    {binding.name.clone()}
+                    {move || (!is_cuda(page)).then(|| view! { <small>{format!("@{}.{}", slot.0, slot.1)}</small> })}
+                </span>
+                <select
+                    id=own("fill")
+                    aria-label=move || (page
+                        .strings()
+                        .playground()
+                        .filled_with)(&of.with_value(|binding| binding.name.clone()))
+                    on:change=move |event| choose(event_target_value(&event))
+                >
+                    {move || {
+                        lesson
+                            .get()
+                            .then(|| {
+                                view! {
+                                    <option value="lesson" selected=true>
+                                        {(page.strings().playground().filling)("lesson")}
+                                    </option>
+                                }
+                            })
+                    }}
+                    {FILLINGS
+                        .into_iter()
+                        .filter(|(each, _)| *each != "members" || has_form)
+                        .map(|(each, _)| {
+                            view! {
+                                <option value=each selected=move || id.get() == each>
+                                    {move || (page.strings().playground().filling)(each)}
+                                </option>
+                            }
+                        })
+                        .collect_view()}
                 </select>
                 {elements}
             </div>

@@ -62,15 +62,28 @@ pub fn BuffersPanel(page: Page) -> impl IntoView {
         });
         let tab = |(at, name): (usize, String)| {
             view! {
-                <button data-buffer-tab=name.clone() aria-pressed=move || (index.get() == Some(at)).to_string() on:click=move |_| { chosen.set(Some(at)); sheet.set(0) }>{name.clone()}</button>
+                <button
+                    data-buffer-tab=name.clone()
+                    aria-pressed=move || (index.get() == Some(at)).to_string()
+                    on:click=move |_| {
+                        chosen.set(Some(at));
+                        sheet.set(0)
+                    }
+                >
+                    {name.clone()}
+                </button>
             }
         };
         names.into_iter().enumerate().map(tab).collect_view()
     };
     view! {
         <section class="panel buffers-panel" id="buffers">
-            <h2>{move || page.strings().playground().afterwards} <em>{move || badge(page.strings(), Kind::Exact)}</em></h2>
-            <div class="segments small" role="group" aria-label=move || page.strings().playground().buffers>{tabs}</div>
+            <h2>
+                {move || page.strings().playground().afterwards} <em>{move || badge(page.strings(), Kind::Exact)}</em>
+            </h2>
+            <div class="segments small" role="group" aria-label=move || page.strings().playground().buffers>
+                {tabs}
+            </div>
             {move || match (playground.ran.get(), index.get()) {
                 (Some(ran), Some(index)) => cells(page, &ran, index, sheet, notation).into_any(),
                 _ => view! { <p class="source">{page.strings().playground().no_buffers}</p> }.into_any(),
@@ -133,17 +146,33 @@ fn cells(
                 Some(wrong) => Some((page.strings().expected_words().cell)(&wrong.expected)),
                 None => changed.then(|| (words.was)(was.as_deref().unwrap_or("–"))),
             };
-            view! { <td class:changed=changed class:wrong=expected.is_some() title=title data-cell=cell.to_string()>{value}</td> }
+            view! {
+                <td class:changed=changed class:wrong=expected.is_some() title=title data-cell=cell.to_string()>
+                    {value}
+                </td>
+            }
         });
         let head = if names.is_some() { from / step } else { from };
-        view! { <tr><th scope="row">{head}</th>{cells.collect_view()}</tr> }
+        view! {
+            <tr>
+                <th scope="row">{head}</th>
+                {cells.collect_view()}
+            </tr>
+        }
     };
     let rows = (first..last).step_by(step).map(row);
     let header = names.as_ref().map(|names| {
         let names = names
             .iter()
             .map(|name| view! { <th scope="col">{name.clone()}</th> });
-        view! { <thead><tr><th></th>{names.collect_view()}</tr></thead> }
+        view! {
+            <thead>
+                <tr>
+                    <th />
+                    {names.collect_view()}
+                </tr>
+            </thead>
+        }
     });
     let language = Playground::of(page).draft.with(Draft::language);
     Some(view! {
@@ -151,20 +180,47 @@ fn cells(
         <div class="cells-head">
             <p class="source">{spoken(language, (words.binding)(binding))} {size} " · " {(words.cells)(all)}</p>
             <div class="segments small" role="group" aria-label=words.notation>
-                {Notation::ALL.map(|each| view! {
-                    <button data-notation=each.id() aria-pressed=move || (notation.get() == each).to_string() on:click=move |_| notation.set(each)>{(words.notation_of)(each.id())}</button>
-                })}
+                {Notation::ALL
+                    .map(|each| {
+                        view! {
+                            <button
+                                data-notation=each.id()
+                                aria-pressed=move || (notation.get() == each).to_string()
+                                on:click=move |_| notation.set(each)
+                            >
+                                {(words.notation_of)(each.id())}
+                            </button>
+                        }
+                    })}
             </div>
         </div>
         <div class="cells-scroll" tabindex="0" role="region" aria-label=binding.name.clone()>
-            <table class="cells" data-buffer=binding.name.clone()>{header}<tbody>{rows.collect_view()}</tbody></table>
+            <table class="cells" data-buffer=binding.name.clone()>
+                {header}
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
         </div>
-        {(sheets > 1).then(|| view! {
-            <p class="buffer-sheets">
-                <button class="button quiet" aria-disabled=(at == 0).to_string() on:click=move |_| sheet.set(at.saturating_sub(1))>"‹"</button>
-                <span>{grouped(first as u64)} " – " {grouped(last as u64 - 1)}</span>
-                <button class="button quiet" aria-disabled=(at + 1 == sheets).to_string() on:click=move |_| sheet.set((at + 1).min(sheets - 1))>"›"</button>
-            </p>
-        })}
+        {(sheets > 1)
+            .then(|| {
+                view! {
+                    <p class="buffer-sheets">
+                        <button
+                            class="button quiet"
+                            aria-disabled=(at == 0).to_string()
+                            on:click=move |_| sheet.set(at.saturating_sub(1))
+                        >
+                            "‹"
+                        </button>
+                        <span>{grouped(first as u64)} " – " {grouped(last as u64 - 1)}</span>
+                        <button
+                            class="button quiet"
+                            aria-disabled=(at + 1 == sheets).to_string()
+                            on:click=move |_| sheet.set((at + 1).min(sheets - 1))
+                        >
+                            "›"
+                        </button>
+                    </p>
+                }
+            })}
     })
 }

@@ -44,7 +44,15 @@ pub fn StartChain(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView 
     };
     view! {
         <div class="setup-row">
-            <button type="button" class="button" id="start-chain" title=move || said_in(page, page.strings().chain_words().start_hint) on:click=start>{move || said_in(page, page.strings().chain_words().start)}</button>
+            <button
+                type="button"
+                class="button"
+                id="start-chain"
+                title=move || said_in(page, page.strings().chain_words().start_hint)
+                on:click=start
+            >
+                {move || said_in(page, page.strings().chain_words().start)}
+            </button>
         </div>
     }
 }
@@ -53,7 +61,15 @@ pub fn StartChain(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView 
 #[component]
 pub fn Calls(page: Page, calls: Memo<Vec<Call>>) -> impl IntoView {
     let line = move |line| (page.strings().cuda_words().line)(line);
-    let call = move |call: Call| view! { <li><code>{call.text}</code> " " <small>{line(call.line)}</small></li> };
+    let call = move |call: Call| {
+        view! {
+            <li>
+                <code>{call.text}</code>
+                " "
+                <small>{line(call.line)}</small>
+            </li>
+        }
+    };
     view! {
         <ol class="calls" id="calls" aria-label=move || page.strings().cuda_words().launches>
             {move || calls.get().into_iter().map(call).collect_view()}
@@ -92,10 +108,24 @@ pub fn ChainRows(page: Page, buffers: Memo<Vec<(Binding, usize)>>) -> impl IntoV
     view! {
         <div class="chain" id="chain" role="group" aria-label=move || said_in(page, words().title)>
             <h3>{move || said_in(page, words().title)}</h3>
-            {move || (0..passes.get()).map(|at| view! { <PassRow page=page at=at names=names buffers=buffers /> }).collect_view()}
+            {move || {
+                (0..passes.get())
+                    .map(|at| view! { <PassRow page=page at=at names=names buffers=buffers /> })
+                    .collect_view()
+            }}
             <div class="setup-row">
-                <button type="button" class="button" id="add-pass" disabled=move || { passes.get() >= MOST_PASSES } on:click=add>{move || words().add}</button>
-                <button type="button" class="button quiet" id="stop-chain" on:click=stop>{move || words().stop}</button>
+                <button
+                    type="button"
+                    class="button"
+                    id="add-pass"
+                    disabled=move || { passes.get() >= MOST_PASSES }
+                    on:click=add
+                >
+                    {move || words().add}
+                </button>
+                <button type="button" class="button quiet" id="stop-chain" on:click=stop>
+                    {move || words().stop}
+                </button>
             </div>
         </div>
     }
@@ -168,7 +198,11 @@ fn PassRow(
         }
         let now = pass.with(|pass| pass.as_ref().and_then(|pass| pass.swap));
         let options = pairs.iter().enumerate().map(|(number, (text, slots))| {
-            view! { <option value=number.to_string() selected=now == Some(*slots)>{text.clone()}</option> }
+            view! {
+                <option value=number.to_string() selected=now == Some(*slots)>
+                    {text.clone()}
+                </option>
+            }
         });
         let options = options.collect_view();
         let choose = move |event| {
@@ -204,24 +238,72 @@ fn PassRow(
         <fieldset class="pass" data-pass=at.to_string()>
             <div class="setup-row">
                 <span class="pass-number">{at + 1}</span>
-                <select id=format!("pass-{at}-entry") aria-label=move || said_in(page, page.strings().playground().entry) on:change=choose>
-                    {move || names.get().into_iter().map(|each| {
-                        let own = each.clone();
-                        view! { <option value=each.clone() selected=move || name.get() == own>{each.clone()}</option> }
-                    }).collect_view()}
+                <select
+                    id=format!("pass-{at}-entry")
+                    aria-label=move || said_in(page, page.strings().playground().entry)
+                    on:change=choose
+                >
+                    {move || {
+                        names
+                            .get()
+                            .into_iter()
+                            .map(|each| {
+                                let own = each.clone();
+                                view! {
+                                    <option value=each.clone() selected=move || name.get() == own>
+                                        {each.clone()}
+                                    </option>
+                                }
+                            })
+                            .collect_view()
+                    }}
                     // A name that the text no longer has stays until the reader chooses another.
-                    {move || (!names.with(|names| names.contains(&name.get()))).then(|| view! { <option value=name.get() selected=true>{name.get()}</option> })}
+                    {move || {
+                        (!names.with(|names| names.contains(&name.get())))
+                            .then(|| {
+                                view! {
+                                    <option value=name.get() selected=true>
+                                        {name.get()}
+                                    </option>
+                                }
+                            })
+                    }}
                 </select>
-                <button type="button" class="icon-button" title=move || words().up aria-label=move || words().up disabled={at == 0} on:click=up>"↑"</button>
-                <button type="button" class="icon-button" title=move || words().remove aria-label=move || words().remove on:click=remove>"✕"</button>
+                <button
+                    type="button"
+                    class="icon-button"
+                    title=move || words().up
+                    aria-label=move || words().up
+                    disabled=at == 0
+                    on:click=up
+                >
+                    "↑"
+                </button>
+                <button
+                    type="button"
+                    class="icon-button"
+                    title=move || words().remove
+                    aria-label=move || words().remove
+                    on:click=remove
+                >
+                    "✕"
+                </button>
             </div>
             <div class="setup-row three">
                 <span>{move || said_in(page, page.strings().playground().workgroups)}</span>
-                {axis(0)} {axis(1)} {axis(2)}
+                {axis(0)}
+                {axis(1)}
+                {axis(2)}
             </div>
             <div class="setup-row">
                 <span>{move || words().repeats}</span>
-                <Checked page=page id=format!("pass-{at}-repeats") label=repeats_label value=repeats take=take_repeats />
+                <Checked
+                    page=page
+                    id=format!("pass-{at}-repeats")
+                    label=repeats_label
+                    value=repeats
+                    take=take_repeats
+                />
                 {swap}
             </div>
         </fieldset>
@@ -276,8 +358,18 @@ pub fn StageStrip(page: Page) -> impl IntoView {
     let show = move |stage| playground.show(Writer { stage, block: 0 }, Moment::Step(0));
     let button = move |(number, stage): (usize, StageName)| {
         view! {
-            <button type="button" class="stage-button" data-stage=number.to_string() data-state=stage.state aria-pressed=move || (number == shown.get()).to_string() title=stage.hint on:click=move |_| show(number)>
-                <b>{number + 1}</b> " " {stage.name}
+            <button
+                type="button"
+                class="stage-button"
+                data-stage=number.to_string()
+                data-state=stage.state
+                aria-pressed=move || (number == shown.get()).to_string()
+                title=stage.hint
+                on:click=move |_| show(number)
+            >
+                <b>{number + 1}</b>
+                " "
+                {stage.name}
             </button>
         }
     };
@@ -290,7 +382,12 @@ pub fn StageStrip(page: Page) -> impl IntoView {
                 _ => " !",
             };
             let text = stage.call.unwrap_or(stage.name);
-            view! { <option value=number.to_string() data-state=stage.state prop:selected=move || number == shown.get()>{(page.strings().chain_words().stage_of)(number + 1, count, &text)} {mark}</option> }
+            view! {
+                <option value=number.to_string() data-state=stage.state prop:selected=move || number == shown.get()>
+                    {(page.strings().chain_words().stage_of)(number + 1, count, &text)}
+                    {mark}
+                </option>
+            }
         };
         let options = stages.into_iter().enumerate().map(option).collect_view();
         let choose = move |event| {
@@ -305,16 +402,70 @@ pub fn StageStrip(page: Page) -> impl IntoView {
         let after_title = move || said_in(page, words().stage_after);
         view! {
             <div class="stage-list" id="stages" role="group" aria-label=title>
-                <button type="button" class="icon-button" id="stage-before" title=before_title aria-label=before_title aria-disabled=move || before().is_none().to_string() on:click=move |_| if let Some(to) = untrack(before) { show(to) }>"←"</button>
-                <select id="stage" aria-label=title on:change=choose>{options}</select>
-                <button type="button" class="icon-button" id="stage-after" title=after_title aria-label=after_title aria-disabled=move || after().is_none().to_string() on:click=move |_| if let Some(to) = untrack(after) { show(to) }>"→"</button>
+                <button
+                    type="button"
+                    class="icon-button"
+                    id="stage-before"
+                    title=before_title
+                    aria-label=before_title
+                    aria-disabled=move || before().is_none().to_string()
+                    on:click=move |_| {
+                        if let Some(to) = untrack(before) {
+                            show(to)
+                        }
+                    }
+                >
+                    "←"
+                </button>
+                <select id="stage" aria-label=title on:change=choose>
+                    {options}
+                </select>
+                <button
+                    type="button"
+                    class="icon-button"
+                    id="stage-after"
+                    title=after_title
+                    aria-label=after_title
+                    aria-disabled=move || after().is_none().to_string()
+                    on:click=move |_| {
+                        if let Some(to) = untrack(after) {
+                            show(to)
+                        }
+                    }
+                >
+                    "→"
+                </button>
             </div>
         }
     };
     view! {
-        {move || stages.get().map(|stages| if stages.len() > MOST_BUTTONS { list(stages).into_any() } else { let buttons = stages.into_iter().enumerate().map(button).collect_view();
-                view! { <div class="segments stage-strip" id="stages" role="group" aria-label=title>{buttons}</div> }.into_any() })}
-        {move || left_out(page).map(|why| view! { <p class="source" id="left-out">{why}</p> })}
+        {move || {
+            stages
+                .get()
+                .map(|stages| {
+                    if stages.len() > MOST_BUTTONS {
+                        list(stages).into_any()
+                    } else {
+                        let buttons = stages.into_iter().enumerate().map(button).collect_view();
+                        view! {
+                            <div class="segments stage-strip" id="stages" role="group" aria-label=title>
+                                {buttons}
+                            </div>
+                        }
+                            .into_any()
+                    }
+                })
+        }}
+        {move || {
+            left_out(page)
+                .map(|why| {
+                    view! {
+                        <p class="source" id="left-out">
+                            {why}
+                        </p>
+                    }
+                })
+        }}
     }
 }
 
@@ -367,7 +518,12 @@ pub fn ChainCounters(page: Page) -> impl IntoView {
                 shared,
             ];
             let cells = cells.map(|value| view! { <td>{grouped(value)}</td> });
-            view! { <tr data-stage=number.to_string()><th scope="row">{number + 1} " " {stage.entry_point.clone()}</th>{cells.collect_view()}</tr> }
+            view! {
+                <tr data-stage=number.to_string()>
+                    <th scope="row">{number + 1} " " {stage.entry_point.clone()}</th>
+                    {cells.collect_view()}
+                </tr>
+            }
         };
         let rows = chain.stages.iter().zip(&ran.stages).enumerate().map(row);
         let [instructions, loads, stores, shared] = words.counters;
@@ -376,7 +532,15 @@ pub fn ChainCounters(page: Page) -> impl IntoView {
                 <h2>{said_in(page, words.title)} <em>{badge(page.strings(), Kind::Exact)}</em></h2>
                 <div class="cells-scroll" tabindex="0" role="region" aria-label=said_in(page, words.title)>
                     <table class="cells">
-                        <thead><tr><th></th><th scope="col">{instructions}</th><th scope="col">{loads}</th><th scope="col">{stores}</th><th scope="col">{shared}</th></tr></thead>
+                        <thead>
+                            <tr>
+                                <th />
+                                <th scope="col">{instructions}</th>
+                                <th scope="col">{loads}</th>
+                                <th scope="col">{stores}</th>
+                                <th scope="col">{shared}</th>
+                            </tr>
+                        </thead>
                         <tbody>{rows.collect_view()}</tbody>
                     </table>
                 </div>

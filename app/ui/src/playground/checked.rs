@@ -48,7 +48,9 @@ pub fn Checked(
                     }
                 }
             />
-            <span class="setup-error" id=error_id.clone() role="alert">{move || error.with(|error| error.as_ref().map(|error| error(page.strings())))}</span>
+            <span class="setup-error" id=error_id.clone() role="alert">
+                {move || error.with(|error| error.as_ref().map(|error| error(page.strings())))}
+            </span>
         </span>
     }
 }

@@ -237,16 +237,31 @@ pub fn Editor(page: Page, place: EditorPlace, children: Children) -> impl IntoVi
                     aria-label=move || page.strings().playground().editor
                     spellcheck="false"
                     autocomplete="off"
-                    prop:value=move || { playground.replaced.track(); playground.draft.with_untracked(|draft| draft.source.clone()) }
+                    prop:value=move || {
+                        playground.replaced.track();
+                        playground.draft.with_untracked(|draft| draft.source.clone())
+                    }
                     on:input=move |event| playground.type_text(event_target_value(&event))
-                ></textarea>
+                />
             }
         })
     };
     view! {
-        <div id="editor" class="editor" style=move || EditorLook::of(page).style() class:hidden=move || loading.get() != Loading::There node_ref=parent data-loaded=move || (loading.get() == Loading::There).to_string()>{children()}</div>
+        <div
+            id="editor"
+            class="editor"
+            style=move || EditorLook::of(page).style()
+            class:hidden=move || loading.get() != Loading::There
+            node_ref=parent
+            data-loaded=move || (loading.get() == Loading::There).to_string()
+        >
+            {children()}
+        </div>
         {plain}
-        {move || (loading.get() == Loading::Failed).then(|| view! { <p class="source">{page.strings().playground().no_editor}</p> })}
+        {move || {
+            (loading.get() == Loading::Failed)
+                .then(|| view! { <p class="source">{page.strings().playground().no_editor}</p> })
+        }}
     }
 }
 

@@ -81,8 +81,24 @@ pub fn Letters(page: Page) -> impl IntoView {
     let words = move || page.strings().playground();
     view! {
         <span class="letters">
-            <button class="button quiet" id="smaller-letters" title=move || words().smaller aria-label=move || format!("A− {}", words().smaller) on:click=move |_| look.resize(|size| size.saturating_sub(1))>"A−"</button>
-            <button class="button quiet" id="larger-letters" title=move || words().larger aria-label=move || format!("A+ {}", words().larger) on:click=move |_| look.resize(|size| size + 1)>"A+"</button>
+            <button
+                class="button quiet"
+                id="smaller-letters"
+                title=move || words().smaller
+                aria-label=move || format!("A− {}", words().smaller)
+                on:click=move |_| look.resize(|size| size.saturating_sub(1))
+            >
+                "A−"
+            </button>
+            <button
+                class="button quiet"
+                id="larger-letters"
+                title=move || words().larger
+                aria-label=move || format!("A+ {}", words().larger)
+                on:click=move |_| look.resize(|size| size + 1)
+            >
+                "A+"
+            </button>
         </span>
     }
 }
@@ -132,10 +148,21 @@ pub fn Divider(page: Page) -> impl IntoView {
         look.keep();
     };
     view! {
-        <div class="divider" id="divider" role="separator" tabindex="0" aria-orientation="vertical"
+        <div
+            class="divider"
+            id="divider"
+            role="separator"
+            tabindex="0"
+            aria-orientation="vertical"
             aria-label=move || page.strings().playground().divider
-            aria-valuemin=LEAST.to_string() aria-valuemax=MOST.to_string()
+            aria-valuemin=LEAST.to_string()
+            aria-valuemax=MOST.to_string()
             aria-valuenow=move || format!("{:.0}", look.width())
-            on:pointerdown=drag on:pointermove=drag on:pointerup=drag on:keydown=press on:dblclick=reset></div>
+            on:pointerdown=drag
+            on:pointermove=drag
+            on:pointerup=drag
+            on:keydown=press
+            on:dblclick=reset
+        />
     }
 }

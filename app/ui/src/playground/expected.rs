@@ -150,7 +150,11 @@ pub fn ExpectedRow(
     };
     let option = move |value: String, text: String| {
         let own = value.clone();
-        view! { <option value=value selected=move || chosen.get() == own>{text}</option> }
+        view! {
+            <option value=value selected=move || chosen.get() == own>
+                {text}
+            </option>
+        }
     };
     let inputs = move || {
         let inputs = buffers.get().into_iter().filter_map(|(binding, _)| {
@@ -184,7 +188,23 @@ pub fn ExpectedRow(
                 });
             };
             let file = file.map(|name| file_field(page, of, put, table, own("-file"), name, None));
-            Some(view! { {file} <textarea class="setup-list" id=own("-numbers") rows="2" spellcheck="false" aria-label=words().numbers title=words().numbers placeholder=words().numbers prop:value=text on:change=take></textarea> }.into_any())
+            Some(
+                view! {
+                    {file}
+                    <textarea
+                        class="setup-list"
+                        id=own("-numbers")
+                        rows="2"
+                        spellcheck="false"
+                        aria-label=words().numbers
+                        title=words().numbers
+                        placeholder=words().numbers
+                        prop:value=text
+                        on:change=take
+                    />
+                }
+                .into_any(),
+            )
         }
         Expected::File { name, bytes } => {
             Some(file_field(page, of, put, table, own("-file"), name, Some(bytes.len())).into_any())
@@ -206,7 +226,12 @@ pub fn ExpectedRow(
                 });
                 Ok(())
             };
-            Some(view! { <span class="setup-more">{said_in(page, words().reference_workgroups)} <Checked page=page id=own("-workgroups") label=label value=value take=take /></span> }.into_any())
+            Some(view! {
+                <span class="setup-more">
+                    {said_in(page, words().reference_workgroups)}
+                    <Checked page=page id=own("-workgroups") label=label value=value take=take />
+                </span>
+            }.into_any())
         }
         Expected::Of {
             operation: Operation::Transposed { columns },
@@ -222,7 +247,11 @@ pub fn ExpectedRow(
                 });
                 Ok(())
             };
-            Some(view! { <span class="setup-more">{words().columns} <Checked page=page id=own("-columns") label=label value=value take=take /></span> }.into_any())
+            Some(view! {
+                <span class="setup-more">
+                    {words().columns} <Checked page=page id=own("-columns") label=label value=value take=take />
+                </span>
+            }.into_any())
         }
         Expected::Of { .. } => None,
     };
@@ -243,11 +272,17 @@ pub fn ExpectedRow(
                 {inputs}
                 {move || {
                     let names = references();
-                    (!names.is_empty()).then(|| view! {
-                        <optgroup label=said_in(page, words().references)>
-                            {names.into_iter().map(|name| option(format!("entry:{name}"), name)).collect_view()}
-                        </optgroup>
-                    })
+                    (!names.is_empty())
+                        .then(|| {
+                            view! {
+                                <optgroup label=said_in(
+                                    page,
+                                    words().references,
+                                )>
+                                    {names.into_iter().map(|name| option(format!("entry:{name}"), name)).collect_view()}
+                                </optgroup>
+                            }
+                        })
                 }}
             </select>
         </div>
@@ -306,13 +341,36 @@ fn tolerance_fields(page: Page, slot: Slot, tolerance: Tolerance) -> impl IntoVi
     view! {
         <div class="setup-row tolerance">
             <select id=id("") aria-label=words.tolerance title=words.tolerance on:change=choose>
-                <option value="permitted" selected=!is_bound>{words.permitted}</option>
-                <option value="bound" selected=is_bound>{words.bound}</option>
+                <option value="permitted" selected=!is_bound>
+                    {words.permitted}
+                </option>
+                <option value="bound" selected=is_bound>
+                    {words.bound}
+                </option>
             </select>
-            {is_bound.then(|| view! {
-                {field("-absolute", words.absolute, absolute, |new, _, relative| Tolerance::Bound { absolute: new, relative })}
-                {field("-relative", words.relative, relative, |new, absolute, _| Tolerance::Bound { absolute, relative: new })}
-            })}
+            {is_bound
+                .then(|| {
+                    view! {
+                        {field(
+                            "-absolute",
+                            words.absolute,
+                            absolute,
+                            |new, _, relative| Tolerance::Bound {
+                                absolute: new,
+                                relative,
+                            },
+                        )}
+                        {field(
+                            "-relative",
+                            words.relative,
+                            relative,
+                            |new, absolute, _| Tolerance::Bound {
+                                absolute,
+                                relative: new,
+                            },
+                        )}
+                    }
+                })}
         </div>
     }
 }

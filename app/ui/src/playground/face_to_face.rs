@@ -328,24 +328,50 @@ pub fn FacePanel(page: Page) -> impl IntoView {
         <section class="panel face-panel" id="face" data-state=state>
             <h2>{move || page.strings().playground().face}</h2>
             {move || match Bench::of(page).state.get() {
-                GpuState::Absent(error) => Some(view! { <p class="source" id="no-gpu">{(page.strings().gpu_error)(&error)}</p> }),
+                GpuState::Absent(error) => {
+                    Some(
+                        view! {
+                            <p class="source" id="no-gpu">
+                                {(page.strings().gpu_error)(&error)}
+                            </p>
+                        },
+                    )
+                }
                 _ => None,
             }}
             <p class="source">{move || page.strings().playground().face_lead}</p>
-            <div class="face-scroll">
-                {move || shown().map(|faced| said(page, &faced))}
-            </div>
+            <div class="face-scroll">{move || shown().map(|faced| said(page, &faced))}</div>
             {move || {
                 let words = page.strings().playground();
                 let absent = matches!(Bench::of(page).state.get(), GpuState::Absent(_));
                 let none = playground.ran.with(Option::is_none) || !playground.is_of_this_text();
                 let state = state();
-                let (text, sure) = if state == "asking" { (words.run_anyway, Sure::Yes) } else { (words.run_on_gpu, Sure::No) };
+                let (text, sure) = if state == "asking" {
+                    (words.run_anyway, Sure::Yes)
+                } else {
+                    (words.run_on_gpu, Sure::No)
+                };
                 view! {
                     <div class="face-actions">
-                        <button class="button primary" id="run-gpu" disabled=absent || none || state == "running" on:click=move |_| page.face(sure)>{text}</button>
+                        <button
+                            class="button primary"
+                            id="run-gpu"
+                            disabled=absent || none || state == "running"
+                            on:click=move |_| page.face(sure)
+                        >
+                            {text}
+                        </button>
                         // The lab varies n, which is an argument of a CUDA kernel.
-                        <button class="button" id="to-own-lab" hidden=move || is_cuda(page) title=words.to_lab_hint disabled=none on:click=move |_| page.measure_in_lab()>{words.to_lab}</button>
+                        <button
+                            class="button"
+                            id="to-own-lab"
+                            hidden=move || is_cuda(page)
+                            title=words.to_lab_hint
+                            disabled=none
+                            on:click=move |_| page.measure_in_lab()
+                        >
+                            {words.to_lab}
+                        </button>
                     </div>
                 }
             }}
@@ -358,14 +384,19 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
     let strings = page.strings();
     let words = strings.playground();
     match &faced.state {
-        State::Asking => {
-            view! { <p class="message error" id="gpu-warning">{words.risky}</p> }.into_any()
+        State::Asking => view! {
+            <p class="message error" id="gpu-warning">
+                {words.risky}
+            </p>
         }
+        .into_any(),
         State::Running => view! { <p class="message">{words.running}</p> }.into_any(),
-        State::Failed(error) => {
-            view! { <p class="message error" id="gpu-failed">{(strings.gpu_error)(error)}</p> }
-                .into_any()
+        State::Failed(error) => view! {
+            <p class="message error" id="gpu-failed">
+                {(strings.gpu_error)(error)}
+            </p>
         }
+        .into_any(),
         State::Compared {
             buffers, timing, ..
         } => {
@@ -374,9 +405,18 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
                 .map(|(name, found)| table(strings, name, found));
             let cut_off = faced.ran.outcome != Outcome::Completed;
             view! {
-                {cut_off.then(|| view! { <p class="message" id="cut-off">{words.cut_off}</p> })}
+                {cut_off
+                    .then(|| {
+                        view! {
+                            <p class="message" id="cut-off">
+                                {words.cut_off}
+                            </p>
+                        }
+                    })}
                 {tables.collect_view()}
-                <div class="face-time" id="own-time">{timed(page, timing)}</div>
+                <div class="face-time" id="own-time">
+                    {timed(page, timing)}
+                </div>
             }
             .into_any()
         }
@@ -394,20 +434,41 @@ fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl Into
     };
     let row = |cell: &model::playground::difference::Cell| {
         let ulps = cell.ulps.map(words.ulps);
-        view! { <tr><th scope="row">{cell.index}</th><td>{cell.ours.clone()}</td><td>{cell.theirs.clone()}</td><td>{ulps}</td></tr> }
+        view! {
+            <tr>
+                <th scope="row">{cell.index}</th>
+                <td>{cell.ours.clone()}</td>
+                <td>{cell.theirs.clone()}</td>
+                <td>{ulps}</td>
+            </tr>
+        }
     };
     let more = found.differing.saturating_sub(LISTED);
     view! {
         <p class=class data-compared=name.to_owned() data-differing=found.differing.to_string()>
             <i aria-hidden="true">{sign}</i>
-            <span><b class="mono">{name.to_owned()}</b> " " {(words.compared)(found)}</span>
+            <span>
+                <b class="mono">{name.to_owned()}</b>
+                " "
+                {(words.compared)(found)}
+            </span>
         </p>
-        {(!equal).then(|| view! {
-            <table class="cells compared">
-                <thead><tr><th scope="col">{words.index}</th><th scope="col">{words.simulator}</th><th scope="col">{words.gpu}</th><th></th></tr></thead>
-                <tbody>{found.listed.iter().map(row).collect_view()}</tbody>
-            </table>
-        })}
+        {(!equal)
+            .then(|| {
+                view! {
+                    <table class="cells compared">
+                        <thead>
+                            <tr>
+                                <th scope="col">{words.index}</th>
+                                <th scope="col">{words.simulator}</th>
+                                <th scope="col">{words.gpu}</th>
+                                <th />
+                            </tr>
+                        </thead>
+                        <tbody>{found.listed.iter().map(row).collect_view()}</tbody>
+                    </table>
+                }
+            })}
         {(more > 0).then(|| view! { <p class="source">{(words.more_cells)(more)}</p> })}
     }
 }
@@ -416,29 +477,55 @@ fn timed(page: Page, timing: &Timing) -> AnyView {
     let strings = page.strings();
     let words = strings.playground();
     let button = |disabled: bool| {
-        view! { <button class="button" id="time-gpu" disabled=disabled on:click=move |_| page.time_own()>{words.time_it}</button> }
+        view! {
+            <button class="button" id="time-gpu" disabled=disabled on:click=move |_| page.time_own()>
+                {words.time_it}
+            </button>
+        }
     };
     match timing {
         Timing::Not => button(false).into_any(),
-        Timing::Running => view! { {button(true)} <span>{words.timing}</span> }.into_any(),
-        Timing::Failed(error) => {
-            view! { <p class="message error">{(strings.gpu_error)(error)}</p> {button(false)} }
-                .into_any()
+        Timing::Running => view! {
+            {button(true)}
+            <span>{words.timing}</span>
         }
+        .into_any(),
+        Timing::Failed(error) => view! {
+            <p class="message error">{(strings.gpu_error)(error)}</p>
+            {button(false)}
+        }
+        .into_any(),
         Timing::Done(timed) => {
             let empty = timed.empty.as_ref();
             let said = match timed.parts.as_slice() {
                 [part] => {
                     let remark = empty.and_then(|empty| {
-                        is_too_short(&part.time, Some(empty)).then(|| view! { <p class="time-remark" id="own-too-short">{(words.too_short)(&empty.median)}</p> })
+                        is_too_short(&part.time, Some(empty)).then(|| {
+                            view! {
+                                <p class="time-remark" id="own-too-short">
+                                    {(words.too_short)(&empty.median)}
+                                </p>
+                            }
+                        })
                     });
-                    view! { {median(strings, &part.time)} {remark} }.into_any()
+                    view! {
+                        {median(strings, &part.time)}
+                        {remark}
+                    }
+                    .into_any()
                 }
                 parts => of_chain(page, parts).into_any(),
             };
             view! {
                 {said}
-                {empty.map(|empty| view! { <p class="source" id="own-empty">{(strings.empty_dispatch)(&empty.median)}</p> })}
+                {empty
+                    .map(|empty| {
+                        view! {
+                            <p class="source" id="own-empty">
+                                {(strings.empty_dispatch)(&empty.median)}
+                            </p>
+                        }
+                    })}
                 <p class="source">{timed.device.clone()}</p>
                 {button(false)}
             }
@@ -463,7 +550,13 @@ fn of_chain(page: Page, parts: &[Part]) -> impl IntoView + use<> {
     let words = strings.chain_words();
     let row = |part: &Part| {
         let repeats = (part.repeats > 1).then(|| format!(" × {}", part.repeats));
-        view! { <tr><th scope="row">{part.entry_point.clone()} {repeats}</th><td>{part.time.median.clone()}</td><td>{part.time.interval.clone()}</td></tr> }
+        view! {
+            <tr>
+                <th scope="row">{part.entry_point.clone()} {repeats}</th>
+                <td>{part.time.median.clone()}</td>
+                <td>{part.time.interval.clone()}</td>
+            </tr>
+        }
     };
     let rows = parts.iter().map(row).collect_view();
     let all = parts
@@ -474,8 +567,20 @@ fn of_chain(page: Page, parts: &[Part]) -> impl IntoView + use<> {
     let sum = if is_exact { sum } else { format!("< {sum}") };
     view! {
         <table class="cells" id="own-times">
-            <thead><tr><th></th><th scope="col">{strings.median}</th><th scope="col">{strings.interval}</th></tr></thead>
-            <tbody>{rows} <tr id="own-sum"><th scope="row">{words.all_times}</th><td>{sum}</td><td>{badge(strings, Kind::Measured)}</td></tr></tbody>
+            <thead>
+                <tr>
+                    <th />
+                    <th scope="col">{strings.median}</th>
+                    <th scope="col">{strings.interval}</th>
+                </tr>
+            </thead>
+            <tbody>
+                {rows} <tr id="own-sum">
+                    <th scope="row">{words.all_times}</th>
+                    <td>{sum}</td>
+                    <td>{badge(strings, Kind::Measured)}</td>
+                </tr>
+            </tbody>
         </table>
         <p class="source">{said_in(page, words.times_hint)}</p>
     }

@@ -36,20 +36,28 @@ pub fn file_field(
             let filling = filling_of(of, chosen.get_value(), table.list(column));
             put_filling(page, put, filling);
         };
-        Some(
-            view! { <select aria-label=words.columns title=words.columns on:change=choose><option value="">{words.all_columns}</option>{options}</select> },
-        )
+        Some(view! {
+            <select aria-label=words.columns title=words.columns on:change=choose>
+                <option value="">{words.all_columns}</option>
+                {options}
+            </select>
+        })
     };
     view! {
         <span class="setup-more">
-            <input id=id type="file" aria-label=words.file on:change=move |event| {
-                let input = event_target::<HtmlInputElement>(&event);
-                if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                    spawn_local(take_file(page, of, put, table, file));
+            <input
+                id=id
+                type="file"
+                aria-label=words.file
+                on:change=move |event| {
+                    let input = event_target::<HtmlInputElement>(&event);
+                    if let Some(file) = input.files().and_then(|files| files.get(0)) {
+                        spawn_local(take_file(page, of, put, table, file));
+                    }
+                    // The same file can be picked again after it has changed.
+                    input.set_value("");
                 }
-                // The same file can be picked again after it has changed.
-                input.set_value("");
-            } />
+            />
             <small>{name} " " {size}</small>
             {columns}
         </span>

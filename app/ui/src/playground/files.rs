@@ -51,29 +51,112 @@ pub fn Toolbar(page: Page, place: EditorPlace) -> impl IntoView {
             <select id="open-kernel" aria-label=move || words().open on:change=open>
                 <option value="">{move || words().open}</option>
                 <option value="start">{move || words().start}</option>
-                {move || playground.earlier.with(|earlier| (!earlier.is_empty()).then(|| {
-                    let options = earlier.iter().enumerate().map(|(at, kept)| {
-                        view! { <option value=format!("earlier:{at}")>{stored_at(page, kept)}</option> }
-                    }).collect_view();
-                    view! { <optgroup label=words().earlier_group>{options}</optgroup> }
-                }))}
-                <optgroup label=move || page.strings().cuda_words().examples>
-                    {EXAMPLES.iter().map(|example| view! { <option value=format!("cuda:{}", example.id)>{move || (page.strings().cuda_words().example)(example.id)}</option> }).collect_view()}
+                {move || {
+                    playground
+                        .earlier
+                        .with(|earlier| {
+                            (!earlier.is_empty())
+                                .then(|| {
+                                    let options = earlier
+                                        .iter()
+                                        .enumerate()
+                                        .map(|(at, kept)| {
+                                            view! {
+                                                <option value=format!("earlier:{at}")>{stored_at(page, kept)}</option>
+                                            }
+                                        })
+                                        .collect_view();
+                                    view! { <optgroup label=words().earlier_group>{options}</optgroup> }
+                                })
+                        })
+                }}
+                <optgroup label=move || {
+                    page.strings().cuda_words().examples
+                }>
+                    {EXAMPLES
+                        .iter()
+                        .map(|example| {
+                            view! {
+                                <option value=format!(
+                                    "cuda:{}",
+                                    example.id,
+                                )>{move || (page.strings().cuda_words().example)(example.id)}</option>
+                            }
+                        })
+                        .collect_view()}
                 </optgroup>
-                {LESSONS.iter().map(|lesson| view! {
-                    <optgroup label=move || lesson.title.get(page.settings.language.get())>
-                        {lesson.kernels.iter().map(|kernel| view! { <option value=kernel.kernel.name.to_string()>{kernel.kernel.name.to_string()}</option> }).collect_view()}
-                    </optgroup>
-                }).collect_view()}
+                {LESSONS
+                    .iter()
+                    .map(|lesson| {
+                        view! {
+                            <optgroup label=move || {
+                                lesson.title.get(page.settings.language.get())
+                            }>
+                                {lesson
+                                    .kernels
+                                    .iter()
+                                    .map(|kernel| {
+                                        view! {
+                                            <option value=kernel
+                                                .kernel
+                                                .name
+                                                .to_string()>{kernel.kernel.name.to_string()}</option>
+                                        }
+                                    })
+                                    .collect_view()}
+                            </optgroup>
+                        }
+                    })
+                    .collect_view()}
             </select>
-            <label class="button" for="open-file" title=move || words().open_file_hint>{move || words().open_file}</label>
-            <input node_ref=input id="open-file" class="file" type="file" multiple=true accept=".wgsl,.cu,.cuh,.h,.hpp,.json,.txt" on:change=bring />
-            <button class="button quiet" id="undo" aria-disabled=move || (!playground.history.with(History::can_undo)).to_string() on:click=move |_| playground.undo()>{move || words().undo}</button>
-            <button class="button quiet" id="redo" aria-disabled=move || (!playground.history.with(History::can_redo)).to_string() on:click=move |_| playground.redo()>{move || words().redo}</button>
-            <button class="button quiet" id="format-text" title=move || words().format_hint on:click=move |_| place.call("format", &[])>{move || words().format}</button>
-            <span class="grow"></span>
-            <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
-            <Menu page=page name=MenuName::Save label=move || view! { {words().save} }.into_any()><SaveMenu page=page /></Menu>
+            <label class="button" for="open-file" title=move || words().open_file_hint>
+                {move || words().open_file}
+            </label>
+            <input
+                node_ref=input
+                id="open-file"
+                class="file"
+                type="file"
+                multiple=true
+                accept=".wgsl,.cu,.cuh,.h,.hpp,.json,.txt"
+                on:change=bring
+            />
+            <button
+                class="button quiet"
+                id="undo"
+                aria-disabled=move || (!playground.history.with(History::can_undo)).to_string()
+                on:click=move |_| playground.undo()
+            >
+                {move || words().undo}
+            </button>
+            <button
+                class="button quiet"
+                id="redo"
+                aria-disabled=move || (!playground.history.with(History::can_redo)).to_string()
+                on:click=move |_| playground.redo()
+            >
+                {move || words().redo}
+            </button>
+            <button
+                class="button quiet"
+                id="format-text"
+                title=move || words().format_hint
+                on:click=move |_| place.call("format", &[])
+            >
+                {move || words().format}
+            </button>
+            <span class="grow" />
+            <button
+                class="button"
+                id="share"
+                title=move || words().share_hint
+                on:click=move |_| spawn_local(share(page))
+            >
+                {move || words().share}
+            </button>
+            <Menu page=page name=MenuName::Save label=move || view! { {words().save} }.into_any()>
+                <SaveMenu page=page />
+            </Menu>
         </div>
     }
     .into_any()
@@ -107,7 +190,14 @@ pub fn SharedLink(page: Page) -> impl IntoView {
         let link = Playground::of(page).link.get()?;
         Some(view! {
             <p class="playground-link">
-                <input id="link" type="text" readonly=true aria-label=words().link prop:value=link.clone() on:focus=select_all />
+                <input
+                    id="link"
+                    type="text"
+                    readonly=true
+                    aria-label=words().link
+                    prop:value=link.clone()
+                    on:focus=select_all
+                />
                 <small>{(words().link_made)(link.len())}</small>
             </p>
         })
@@ -157,13 +247,29 @@ fn SaveMenu(page: Page) -> impl IntoView {
         <div class="tools">
             <div>
                 <h2>{move || words().text}</h2>
-                <button id="save-text" on:click=save_text>{move || words().save_text} <small>{move || format!("kernel.{}", ending())}</small></button>
-                <button id="save-all" on:click=save_all>{move || words().save_all} <small>"kernel.json"</small></button>
+                <button id="save-text" on:click=save_text>
+                    {move || words().save_text}
+                    <small>{move || format!("kernel.{}", ending())}</small>
+                </button>
+                <button id="save-all" on:click=save_all>
+                    {move || words().save_all}
+                    <small>"kernel.json"</small>
+                </button>
             </div>
             <div>
                 <h2>{move || words().results}</h2>
-                <button id="copy-results" disabled=move || !has_run() on:click=copy>{move || words().copy_results}</button>
-                {Form::ALL.map(|form| view! { <button data-save=form.file() disabled=move || !has_run() on:click=move |_| save(form)>{form.file()}</button> }).collect_view()}
+                <button id="copy-results" disabled=move || !has_run() on:click=copy>
+                    {move || words().copy_results}
+                </button>
+                {Form::ALL
+                    .map(|form| {
+                        view! {
+                            <button data-save=form.file() disabled=move || !has_run() on:click=move |_| save(form)>
+                                {form.file()}
+                            </button>
+                        }
+                    })
+                    .collect_view()}
             </div>
         </div>
     }

@@ -137,7 +137,11 @@ pub fn InText(page: Page, place: EditorPlace, runs: Runs, findings: Findings) ->
     move || {
         let found = findings.in_text.get().into_iter().enumerate();
         let card = found.map(|(at, found)| {
-            view! { <div class="finding-slot" slot=slot(at)><Card page=page place=place runs=runs found=found at=Place::UnderLine /></div> }
+            view! {
+                <div class="finding-slot" slot=slot(at)>
+                    <Card page=page place=place runs=runs found=found at=Place::UnderLine />
+                </div>
+            }
         });
         card.collect_view()
     }
@@ -149,9 +153,13 @@ pub fn Below(page: Page, place: EditorPlace, runs: Runs, findings: Findings) -> 
     move || {
         let found = findings.below.get();
         (!found.is_empty()).then(|| {
-            let cards = found.into_iter().map(
-                |found| view! { <li><Card page=page place=place runs=runs found=found at=Place::Below /></li> },
-            );
+            let cards = found.into_iter().map(|found| {
+                view! {
+                    <li>
+                        <Card page=page place=place runs=runs found=found at=Place::Below />
+                    </li>
+                }
+            });
             view! { <ul class="findings-below">{cards.collect_view()}</ul> }
         })
     }
@@ -196,11 +204,17 @@ fn Card(page: Page, place: EditorPlace, runs: Runs, found: Found, at: Place) -> 
             let (first, last) = (edit.first.into(), edit.last.into());
             place.call("edit", &[first, last, edit.text.as_str().into()]);
         };
-        view! { <button type="button" class="button primary" data-repair="" on:click=mend>{move || (words().repair)(&fix)}</button> }
+        view! {
+            <button type="button" class="button primary" data-repair="" on:click=mend>
+                {move || (words().repair)(&fix)}
+            </button>
+        }
     });
     let find = move |_| orders.look(page, runs);
     let searched = is_race.then(|| view! {
-        <button type="button" class="button" data-find-order="" disabled=move || orders.is_busy() on:click=find>{move || words().find_order}</button>
+        <button type="button" class="button" data-find-order="" disabled=move || orders.is_busy() on:click=find>
+            {move || words().find_order}
+        </button>
     });
     let said =
         is_race.then(|| view! { <output aria-live="polite">{move || orders.said(page)}</output> });
@@ -211,9 +225,7 @@ fn Card(page: Page, place: EditorPlace, runs: Runs, found: Found, at: Place) -> 
                 {repair}
                 <button type="button" class="button" data-show="" title=move || words().finding_hint on:click=show>
                     {move || if is_race { words().show_both } else { words().show_moment }}
-                </button>
-                {searched}
-                {said}
+                </button> {searched} {said}
             </div>
         </div>
     }

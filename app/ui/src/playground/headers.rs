@@ -39,7 +39,9 @@ pub fn Headers(page: Page) -> impl IntoView {
         view! {
             <div class="setup-row" data-file=name.clone()>
                 <span class="mono">{name.clone()}</span>
-                <button type="button" class="icon-button" aria-label=label.clone() title=label on:click=remove>"×"</button>
+                <button type="button" class="icon-button" aria-label=label.clone() title=label on:click=remove>
+                    "×"
+                </button>
             </div>
         }
     };

@@ -104,7 +104,13 @@ pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
         if !has_launch(page) {
             let refused = playground.trouble.with(Option::is_some);
             return refused
-                .then(|| view! { <span class="source" id="no-launch">{words().no_launch}</span> })
+                .then(|| {
+                    view! {
+                        <span class="source" id="no-launch">
+                            {words().no_launch}
+                        </span>
+                    }
+                })
                 .into_any();
         }
         if launched.is_chain.get() {
@@ -113,19 +119,32 @@ pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
         }
         let entry = view! { <EntryPoints page=page launched=launched /> };
         if launched.calls.with(|calls| !calls.is_empty()) {
-            return view! { {entry} <span class="source" id="program" title=program_said(page)>{in_row(page)}</span> }
-                .into_any();
+            return view! {
+                {entry}
+                <span class="source" id="program" title=program_said(page)>
+                    {in_row(page)}
+                </span>
+            }
+            .into_any();
         }
         let grid = view! { <Grid page=page /> };
         if cuda.get() {
             view! {
                 <span class="launch-part">{entry} <code>"<<<"</code></span>
                 <span class="launch-part">{grid} <code>","</code></span>
-                <span class="launch-part"><Block page=page /> <code>">>>"</code></span>
+                <span class="launch-part">
+                    <Block page=page />
+                    <code>">>>"</code>
+                </span>
             }
             .into_any()
         } else {
-            view! { {entry} {grid} <BlockSize page=page entry=launched.entry /> }.into_any()
+            view! {
+                {entry}
+                {grid}
+                <BlockSize page=page entry=launched.entry />
+            }
+            .into_any()
         }
     };
     let data = move || {
@@ -140,13 +159,23 @@ pub fn LaunchStrip(page: Page, launched: Launched) -> impl IntoView {
             <div class="launch-row">
                 <span class="launch-head">{move || words().launch}</span>
                 <span class="launch-text">{launch}</span>
-                <label class="launch-machine" for="own-machine">{move || words().on_machine}</label>
+                <label class="launch-machine" for="own-machine">
+                    {move || words().on_machine}
+                </label>
                 <MachineChoice page=page />
             </div>
             <div class="launch-row">
                 <span class="launch-head">{move || words().data}</span>
                 <span class="launch-data">{data}</span>
-                <button class="button quiet" data-side-tab=Tab::Setup.id() aria-expanded=move || (playground.tab.get() == Tab::Setup).to_string() aria-controls="setup" on:click=move |_| playground.tab.set(Tab::Setup)>{move || (words().tab)("setup")}</button>
+                <button
+                    class="button quiet"
+                    data-side-tab=Tab::Setup.id()
+                    aria-expanded=move || (playground.tab.get() == Tab::Setup).to_string()
+                    aria-controls="setup"
+                    on:click=move |_| playground.tab.set(Tab::Setup)
+                >
+                    {move || (words().tab)("setup")}
+                </button>
             </div>
         </div>
     }
@@ -179,17 +208,48 @@ fn EntryPoints(page: Page, launched: Launched) -> impl IntoView {
         }
     };
     view! {
-        <select id="entry" class="mono" aria-label=label on:change=move |event| {
-            let name = event_target_value(&event);
-            let now = entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
-            let now = now.unwrap_or_default();
-            playground.set(|draft| if name.is_empty() { draft.run_program(&now) } else { draft.select(&now, name) });
-        }>
-            {move || all.get().map(|count| view! { <option value="" selected=move || in_row.get()>{(page.strings().cuda_words().all_launches)(count)}</option> })}
-            {move || names.get().into_iter().map(|name| {
-                let own = name.clone();
-                view! { <option value=name.clone() selected=move || !in_row.get() && entry.with(|entry| entry.as_ref().is_some_and(|entry| entry.name == own))>{name.clone()}</option> }
-            }).collect_view()}
+        <select
+            id="entry"
+            class="mono"
+            aria-label=label
+            on:change=move |event| {
+                let name = event_target_value(&event);
+                let now = entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
+                let now = now.unwrap_or_default();
+                playground
+                    .set(|draft| if name.is_empty() { draft.run_program(&now) } else { draft.select(&now, name) });
+            }
+        >
+            {move || {
+                all.get()
+                    .map(|count| {
+                        view! {
+                            <option value="" selected=move || in_row.get()>
+                                {(page.strings().cuda_words().all_launches)(count)}
+                            </option>
+                        }
+                    })
+            }}
+            {move || {
+                names
+                    .get()
+                    .into_iter()
+                    .map(|name| {
+                        let own = name.clone();
+                        view! {
+                            <option
+                                value=name.clone()
+                                selected=move || {
+                                    !in_row.get()
+                                        && entry.with(|entry| entry.as_ref().is_some_and(|entry| entry.name == own))
+                                }
+                            >
+                                {name.clone()}
+                            </option>
+                        }
+                    })
+                    .collect_view()
+            }}
         </select>
     }
 }
@@ -252,7 +312,11 @@ fn BlockSize(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
             ran.or(declared)?,
         ))
     };
-    view! { <span class="block-size" id="block-size">{size}</span> }
+    view! {
+        <span class="block-size" id="block-size">
+            {size}
+        </span>
+    }
 }
 
 #[component]
@@ -266,11 +330,27 @@ fn MachineChoice(page: Page) -> impl IntoView {
     };
     view! {
         <select id="own-machine" on:change=choose>
-            {Machine::PRESETS.map(|preset| {
-                let id = preset.id.clone();
-                view! { <option value=preset.id.to_string() selected=move || machine.with(|machine| machine.id == id)>{preset.name.to_string()}</option> }
-            }).collect_view()}
-            {move || machine.with(Machine::is_custom).then(|| view! { <option value="custom" selected=true>{page.strings().own_machine}</option> })}
+            {Machine::PRESETS
+                .map(|preset| {
+                    let id = preset.id.clone();
+                    view! {
+                        <option value=preset.id.to_string() selected=move || machine.with(|machine| machine.id == id)>
+                            {preset.name.to_string()}
+                        </option>
+                    }
+                })
+                .collect_view()}
+            {move || {
+                machine
+                    .with(Machine::is_custom)
+                    .then(|| {
+                        view! {
+                            <option value="custom" selected=true>
+                                {page.strings().own_machine}
+                            </option>
+                        }
+                    })
+            }}
         </select>
     }
 }
@@ -310,9 +390,13 @@ fn DataChip(page: Page, launched: Launched, binding: Binding, first: usize) -> i
         // The form is shown first.
         request_animation_frame(move || focus(&format!("buffer-{}-{}-fill", slot.0, slot.1)));
     };
-    Some(
-        view! { <button type="button" class="data-chip" on:click=show><span class="mono">{name}</span> " " {said}</button> },
-    )
+    Some(view! {
+        <button type="button" class="data-chip" on:click=show>
+            <span class="mono">{name}</span>
+            " "
+            {said}
+        </button>
+    })
 }
 
 /// The switch between WGSL and CUDA.
@@ -336,11 +420,24 @@ pub fn LanguageSwitch(page: Page) -> impl IntoView {
             });
         };
         view! {
-            <button type="button" data-language=each.extension() title=move || (page.strings().cuda_words().read_as)(each.name(), recognised()) aria-pressed=move || (language.get() == each).to_string() on:click=set>{each.name()}</button>
+            <button
+                type="button"
+                data-language=each.extension()
+                title=move || (page.strings().cuda_words().read_as)(each.name(), recognised())
+                aria-pressed=move || (language.get() == each).to_string()
+                on:click=set
+            >
+                {each.name()}
+            </button>
         }
     };
     view! {
-        <span class="segments small" id="draft-language" role="group" aria-label=move || page.strings().cuda_words().language>
+        <span
+            class="segments small"
+            id="draft-language"
+            role="group"
+            aria-label=move || page.strings().cuda_words().language
+        >
             {Language::ALL.map(button)}
         </span>
     }
@@ -353,12 +450,19 @@ pub fn CudaLaunch(page: Page, has_shared: Signal<bool>) -> impl IntoView {
     let shared = move || {
         has_shared.get().then(|| {
             let label = Signal::derive(move || words().shared.to_owned());
-            view! { <div class="setup-row"><span>{move || words().shared}</span> {override_field(page, SHARED_BYTES, label)}</div> }
+            view! {
+                <div class="setup-row">
+                    <span>{move || words().shared}</span>
+                    {override_field(page, SHARED_BYTES, label)}
+                </div>
+            }
         })
     };
     view! {
         {shared}
-        <p class="source" id="launch-source">{move || source(page)}</p>
+        <p class="source" id="launch-source">
+            {move || source(page)}
+        </p>
     }
 }
 

@@ -66,15 +66,18 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     let findings = Findings::of(page, place);
     Orders::follow(page);
     let beside = move || match playground.tab.get() {
-        Tab::Pictures => {
-            view! { <PanelArea page=page pane=pane /> <TimelinePanel page=page pane=pane /> }
-                .into_any()
+        Tab::Pictures => view! {
+            <PanelArea page=page pane=pane />
+            <TimelinePanel page=page pane=pane />
         }
+        .into_any(),
         // The form is always there, so that what was typed into it stays.
         Tab::Setup => ().into_any(),
-        Tab::Counters => {
-            view! { <ChainCounters page=page /> <CountersPanel page=page /> }.into_any()
+        Tab::Counters => view! {
+            <ChainCounters page=page />
+            <CountersPanel page=page />
         }
+        .into_any(),
         Tab::Buffers => view! { <BuffersPanel page=page /> }.into_any(),
         Tab::Gpu => view! { <FacePanel page=page /> }.into_any(),
         Tab::Translation => view! { <TranslationPanel page=page /> }.into_any(),
@@ -94,35 +97,81 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     let slot = |id: &str| document().get_element_by_id(id);
     view! {
         <Working page=page runs=runs />
-        {slot(HEADER_SLOT).map(|slot| view! { <Portal mount=slot><Toolbar page=page place=place /></Portal> })}
-        <main class="panels playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none) style=move || format!("--text-width:{}", EditorLook::of(page).width())>
-            <section class="playground-text" class:over=move || over.get()
-                on:dragover=move |event| { event.prevent_default(); over.set(true); }
+        {slot(HEADER_SLOT)
+            .map(|slot| {
+                view! {
+                    <Portal mount=slot>
+                        <Toolbar page=page place=place />
+                    </Portal>
+                }
+            })}
+        <main
+            class="panels playground"
+            id="playground"
+            class:waiting=move || page.run.first.step_view.with(Option::is_none)
+            style=move || format!("--text-width:{}", EditorLook::of(page).width())
+        >
+            <section
+                class="playground-text"
+                class:over=move || over.get()
+                on:dragover=move |event| {
+                    event.prevent_default();
+                    over.set(true);
+                }
                 on:dragleave=move |_| over.set(false)
                 on:drop:capture=drop
-                aria-label=move || page.strings().playground().text>
+                aria-label=move || page.strings().playground().text
+            >
                 <div class="text-head">
-                    {move || playground.origin.get().map(|_| view! {
-                        <button id="to-lesson" class="button quiet" title="U" on:click=move |_| page.back_to_lesson()>
-                            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg>
-                            {move || page.strings().playground().to_lesson}
-                        </button>
-                    })}
-                    {move || playground.asked_if.get().map(|(question, _)| view! {
-                        <span class="asked-if" id="asked-if">{(page.strings().what_if_asked)(question)}</span>
-                    })}
-                    <LanguageSwitch page=page />
-                    <State page=page place=place findings=findings />
-                    <span class="grow"></span>
-                    <Letters page=page />
+                    {move || {
+                        playground
+                            .origin
+                            .get()
+                            .map(|_| {
+                                view! {
+                                    <button
+                                        id="to-lesson"
+                                        class="button quiet"
+                                        title="U"
+                                        on:click=move |_| page.back_to_lesson()
+                                    >
+                                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                                            <path d=icons::LEFT />
+                                        </svg>
+                                        {move || page.strings().playground().to_lesson}
+                                    </button>
+                                }
+                            })
+                    }}
+                    {move || {
+                        playground
+                            .asked_if
+                            .get()
+                            .map(|(question, _)| {
+                                view! {
+                                    <span class="asked-if" id="asked-if">
+                                        {(page.strings().what_if_asked)(question)}
+                                    </span>
+                                }
+                            })
+                    }} <LanguageSwitch page=page /> <State page=page place=place findings=findings />
+                    <span class="grow" /> <Letters page=page />
                 </div>
                 <SharedLink page=page />
-                <Editor page=page place=place><InText page=page place=place runs=runs findings=findings /></Editor>
+                <Editor page=page place=place>
+                    <InText page=page place=place runs=runs findings=findings />
+                </Editor>
                 <Messages page=page place=place runs=runs findings=findings />
                 <Welcome page=page place=place />
             </section>
             <Divider page=page />
-            <div class="middle" class:stale=move || !playground.is_of_this_text() data-tab=move || playground.tab.get().id() data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+            <div
+                class="middle"
+                class:stale=move || !playground.is_of_this_text()
+                data-tab=move || playground.tab.get().id()
+                data-panel=move || page.run.panel.get().map(lessons::Panel::id)
+                style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())
+            >
                 <LaunchStrip page=page launched=launched />
                 <StageStrip page=page />
                 <LanesPanel page=page pane=pane />

@@ -37,7 +37,12 @@ pub fn member_fields(
             .into_iter()
             .map(|place| member_field(page, of, slot, extent, place))
             .collect_view();
-        view! { <div class="setup-row members"><span class="mono">{shown} <small>{scalar}</small></span> {fields}</div> }
+        view! {
+            <div class="setup-row members">
+                <span class="mono">{shown} <small>{scalar}</small></span>
+                {fields}
+            </div>
+        }
     });
     view! { <div class="setup-members">{rows.collect_view()}</div> }
 }
@@ -124,8 +129,7 @@ fn member_field(
     let own = list.clone();
     let options = move || {
         let options = offered.get().into_iter();
-        let option =
-            |choice: Choice| view! { <option value=choice.value label=choice.name></option> };
+        let option = |choice: Choice| view! { <option value=choice.value label=choice.name /> };
         options.map(option).collect_view()
     };
     view! {

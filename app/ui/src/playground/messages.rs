@@ -33,7 +33,14 @@ pub fn Messages(page: Page, place: EditorPlace, runs: Runs, findings: Findings) 
         (false, false) => "waiting",
     };
     view! {
-        <div class="playground-messages" id="messages" role="status" aria-live="polite" data-state=state data-settled=move || playground.is_settled().to_string()>
+        <div
+            class="playground-messages"
+            id="messages"
+            role="status"
+            aria-live="polite"
+            data-state=state
+            data-settled=move || playground.is_settled().to_string()
+        >
             {move || trouble(page, place)}
             {move || refused_kernels(page, place)}
             {move || stale(page)}
@@ -93,7 +100,14 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
             <p>
                 <i aria-hidden="true">"✗"</i>
                 {match at {
-                    Some((line, column)) => view! { <button class="message-line" on:click=move |_| place.go(line, column)>{text}</button> }.into_any(),
+                    Some((line, column)) => {
+                        view! {
+                            <button class="message-line" on:click=move |_| place.go(line, column)>
+                                {text}
+                            </button>
+                        }
+                            .into_any()
+                    }
                     None => view! { <span>{text}</span> }.into_any(),
                 }}
             </p>
@@ -115,7 +129,12 @@ fn refused_kernels(page: Page, place: EditorPlace) -> impl IntoView {
         let text = (strings.playground().kernel_refused)(&name, &text);
         let (line, column) = error.location().unwrap_or((1, 1));
         view! {
-            <p class="message error" data-refused=name><i aria-hidden="true">"✗"</i> <button class="message-line" on:click=move |_| place.go(line, column)>{text}</button></p>
+            <p class="message error" data-refused=name>
+                <i aria-hidden="true">"✗"</i>
+                <button class="message-line" on:click=move |_| place.go(line, column)>
+                    {text}
+                </button>
+            </p>
         }
     };
     let refused = Playground::of(page).refused().into_iter();
@@ -139,11 +158,19 @@ fn more_errors(
         let language = Playground::of(page).draft.with_untracked(Draft::language);
         let text = spoken(language, (strings.kernel_error)(error));
         let (line, column) = error.location().unwrap_or((1, 1));
-        view! { <li><button class="message-line" on:click=move |_| place.go(line, column)>{text}</button></li> }
+        view! {
+            <li>
+                <button class="message-line" on:click=move |_| place.go(line, column)>
+                    {text}
+                </button>
+            </li>
+        }
     });
     Some(view! {
         <p class="message-hint">{(strings.cuda_words().more_errors)(errors.len())}</p>
-        <ul class="more-errors" id="more-errors">{items.collect_view()}</ul>
+        <ul class="more-errors" id="more-errors">
+            {items.collect_view()}
+        </ul>
     })
 }
 
@@ -172,14 +199,37 @@ fn reading_buttons(page: Page, trouble: &Trouble) -> Option<impl IntoView + use<
     (double || long_long).then(|| {
         view! {
             <p class="message-hint">
-                {double.then(|| view! {
-                    <button type="button" class="button" id="double-as-float" on:click=move |_| playground.set(|draft| draft.double = Double::AsFloat)>{words.double_as_float}</button>
-                    " " {words.double_hint} " "
-                })}
-                {long_long.then(|| view! {
-                    <button type="button" class="button" id="long-long-as-int" on:click=move |_| playground.set(|draft| draft.long_long = LongLong::AsInt)>{words.long_long_as_int}</button>
-                    " " {words.long_long_hint}
-                })}
+                {double
+                    .then(|| {
+                        view! {
+                            <button
+                                type="button"
+                                class="button"
+                                id="double-as-float"
+                                on:click=move |_| playground.set(|draft| draft.double = Double::AsFloat)
+                            >
+                                {words.double_as_float}
+                            </button>
+                            " "
+                            {words.double_hint}
+                            " "
+                        }
+                    })}
+                {long_long
+                    .then(|| {
+                        view! {
+                            <button
+                                type="button"
+                                class="button"
+                                id="long-long-as-int"
+                                on:click=move |_| playground.set(|draft| draft.long_long = LongLong::AsInt)
+                            >
+                                {words.long_long_as_int}
+                            </button>
+                            " "
+                            {words.long_long_hint}
+                        }
+                    })}
             </p>
         }
     })
@@ -205,7 +255,14 @@ fn printed_lines(page: Page) -> Option<impl IntoView + use<>> {
             Some(step) => page.go_to(step as usize),
             None => playground.look(|draft| draft.picture = printed.block),
         };
-        view! { <li><button class="message-line" title=words.printed_hint on:click=show><small>{place}</small> <code>{printed.text}</code></button></li> }
+        view! {
+            <li>
+                <button class="message-line" title=words.printed_hint on:click=show>
+                    <small>{place}</small>
+                    <code>{printed.text}</code>
+                </button>
+            </li>
+        }
     };
     let lines = all.into_iter().take(MOST_PRINTED).map(line);
     Some(view! {
@@ -226,7 +283,15 @@ fn notes(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     }
     let items = kernel.notes.iter().map(|note| {
         let line = note.line;
-        view! { <li><button class="message-line" on:click=move |_| place.go(line, 1)>{(words.line)(line)}": "{note.text.clone()}</button></li> }
+        view! {
+            <li>
+                <button class="message-line" on:click=move |_| place.go(line, 1)>
+                    {(words.line)(line)}
+                    ": "
+                    {note.text.clone()}
+                </button>
+            </li>
+        }
     });
     Some(view! {
         <details class="message notes" id="cuda-notes">
@@ -247,7 +312,11 @@ fn mend_button(page: Page, found: Repair) -> impl IntoView {
         playground.take_own(draft);
     };
     view! {
-        <p class="message-hint damage">{text} " " <button class="button" id="mend-text" type="button" on:click=mend>{words.mend}</button></p>
+        <p class="message-hint damage">
+            {text} " " <button class="button" id="mend-text" type="button" on:click=mend>
+                {words.mend}
+            </button>
+        </p>
     }
 }
 
@@ -260,7 +329,12 @@ fn placeholder_form(page: Page, names: &[&str]) -> impl IntoView + use<> {
         let write = move |event| {
             values.update_value(|values| values[at] = event_target_value(&event));
         };
-        view! { <label><code>{name.clone()}</code> <input type="text" autocomplete="off" spellcheck="false" data-placeholder=name.clone() on:input=write /></label> }
+        view! {
+            <label>
+                <code>{name.clone()}</code>
+                <input type="text" autocomplete="off" spellcheck="false" data-placeholder=name.clone() on:input=write />
+            </label>
+        }
     });
     let fields = fields.collect_view();
     let fill = move |event: web_sys::SubmitEvent| {
@@ -289,7 +363,9 @@ fn placeholder_form(page: Page, names: &[&str]) -> impl IntoView + use<> {
         <form class="placeholders" id="placeholders" on:submit=fill>
             <p>{words.placeholders}</p>
             {fields}
-            <button class="button" type="submit">{words.fill_in}</button>
+            <button class="button" type="submit">
+                {words.fill_in}
+            </button>
         </form>
     }
 }
@@ -300,7 +376,12 @@ fn raised(page: Page) -> Option<impl IntoView + use<>> {
     let is_shown = !ran.raised.is_empty() && Playground::of(page).trouble.with(Option::is_none);
     is_shown.then(|| {
         let text = (page.strings().playground().raised)(&ran.raised);
-        view! { <p class="message" id="raised-limits"><i aria-hidden="true">"·"</i><span>{text}</span></p> }
+        view! {
+            <p class="message" id="raised-limits">
+                <i aria-hidden="true">"·"</i>
+                <span>{text}</span>
+            </p>
+        }
     })
 }
 
@@ -323,7 +404,9 @@ fn unset_member(page: Page) -> Option<impl IntoView + use<>> {
     Some(view! {
         <p class="message error" id="unset-member">
             <i aria-hidden="true">"!"</i>
-            <button class="message-line" title=words.unset_hint on:click=show>{text}</button>
+            <button class="message-line" title=words.unset_hint on:click=show>
+                {text}
+            </button>
         </p>
     })
 }
@@ -334,7 +417,12 @@ fn stale(page: Page) -> Option<impl IntoView + use<>> {
     let troubled = playground.trouble.with(Option::is_some);
     let shown = playground.ran.with(Option::is_some);
     (shown && troubled).then(|| {
-        view! { <p class="message" id="stale"><i aria-hidden="true">"↺"</i>{page.strings().playground().stale}</p> }
+        view! {
+            <p class="message" id="stale">
+                <i aria-hidden="true">"↺"</i>
+                {page.strings().playground().stale}
+            </p>
+        }
     })
 }
 
@@ -347,7 +435,12 @@ fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
             let text =
                 (page.strings().playground().several)(&ran.ready.names, &ran.ready.entry.name);
             let text = said_in(page, text);
-            view! { <p class="message" id="entry-note"><i aria-hidden="true">"·"</i>{text}</p> }
+            view! {
+                <p class="message" id="entry-note">
+                    <i aria-hidden="true">"·"</i>
+                    {text}
+                </p>
+            }
         })
 }
 
@@ -359,7 +452,12 @@ fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
         .summary
         .with(|shown| shown.as_ref().map(|shown| shown.picture_end()));
     let text = (page.strings().picture_end)(end?)?;
-    Some(view! { <p class="message" id="cut-off"><i aria-hidden="true">"·"</i>{text}</p> })
+    Some(view! {
+        <p class="message" id="cut-off">
+            <i aria-hidden="true">"·"</i>
+            {text}
+        </p>
+    })
 }
 
 /// Shows why the run ended early, and what came of the expectations.
@@ -373,7 +471,15 @@ fn outcome(page: Page) -> Option<impl IntoView + use<>> {
     let ended = outcomes.find(|outcome| **outcome != Outcome::Completed);
     let stopped = (strings.outcome)(ended.unwrap_or(&ran.outcome));
     Some(view! {
-        {stopped.map(|outcome| view! { <p class="message error" id="outcome"><i aria-hidden="true">"!"</i>{outcome}</p> })}
+        {stopped
+            .map(|outcome| {
+                view! {
+                    <p class="message error" id="outcome">
+                        <i aria-hidden="true">"!"</i>
+                        {outcome}
+                    </p>
+                }
+            })}
         {move || cut_off(page)}
         {verdict::verdicts(page, &ran)}
     })
@@ -388,22 +494,50 @@ pub fn State(page: Page, place: EditorPlace, findings: Findings) -> impl IntoVie
         let ran = playground.ran.get();
         let refused = playground.refused().len();
         match (playground.trouble.with(Option::is_some), ran) {
-            (true, _) => view! { <b class="state refused"><i aria-hidden="true">"✗"</i>{words().refused}</b> }.into_any(),
+            (true, _) => view! {
+                <b class="state refused">
+                    <i aria-hidden="true">"✗"</i>
+                    {words().refused}
+                </b>
+            }
+            .into_any(),
             // A newer text has not run yet.
             (false, Some(_)) if !playground.is_of_this_text() => ().into_any(),
             (false, None) => ().into_any(),
-            (false, Some(_)) if refused > 0 => {
-                view! { <b class="state refused"><i aria-hidden="true">"✗"</i>{(words().kernels_refused)(refused)}</b> }.into_any()
+            (false, Some(_)) if refused > 0 => view! {
+                <b class="state refused">
+                    <i aria-hidden="true">"✗"</i>
+                    {(words().kernels_refused)(refused)}
+                </b>
             }
+            .into_any(),
             (false, Some(ran)) => {
                 let [errors, warnings, hints] = findings.counts();
                 let is_wrong = ran.outcome != Outcome::Completed || verdict::has_wrong(&ran);
                 match (errors + warnings + hints, is_wrong) {
-                    (0, false) => view! { <b class="state" id="all-well"><i aria-hidden="true">"✓"</i>{words().all_well}</b> }.into_any(),
-                    (0, true) => view! { <b class="state"><i aria-hidden="true">"!"</i>{words().runs}</b> }.into_any(),
+                    (0, false) => view! {
+                        <b class="state" id="all-well">
+                            <i aria-hidden="true">"✓"</i>
+                            {words().all_well}
+                        </b>
+                    }
+                    .into_any(),
+                    (0, true) => view! {
+                        <b class="state">
+                            <i aria-hidden="true">"!"</i>
+                            {words().runs}
+                        </b>
+                    }
+                    .into_any(),
                     _ => {
                         let class = if errors > 0 { "state refused" } else { "state" };
-                        view! { <b class=class><i aria-hidden="true">"!"</i>{(words().found)(errors, warnings, hints)}</b> }.into_any()
+                        view! {
+                            <b class=class>
+                                <i aria-hidden="true">"!"</i>
+                                {(words().found)(errors, warnings, hints)}
+                            </b>
+                        }
+                        .into_any()
                     }
                 }
             }
@@ -411,7 +545,18 @@ pub fn State(page: Page, place: EditorPlace, findings: Findings) -> impl IntoVie
     };
     let has_findings = move || findings.counts().iter().sum::<usize>() > 0;
     view! {
-        <span class="run-state" aria-live="polite">{state}</span>
-        <button type="button" class="button quiet" id="next-finding" hidden=move || !has_findings() title="F8" on:click=move |_| place.call("nextFinding", &[])>{move || words().next_finding}</button>
+        <span class="run-state" aria-live="polite">
+            {state}
+        </span>
+        <button
+            type="button"
+            class="button quiet"
+            id="next-finding"
+            hidden=move || !has_findings()
+            title="F8"
+            on:click=move |_| place.call("nextFinding", &[])
+        >
+            {move || words().next_finding}
+        </button>
     }
 }

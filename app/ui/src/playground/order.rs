@@ -88,8 +88,18 @@ pub fn FindOrder(page: Page, runs: Runs) -> impl IntoView {
     let orders = Orders::of(page);
     view! {
         <div class="setup-row find-order">
-            <button type="button" class="button" id="find-order" disabled=move || orders.is_busy() on:click=move |_| orders.look(page, runs)>{move || page.strings().playground().find_order}</button>
-            <output id="found-order" aria-live="polite">{move || orders.said(page)}</output>
+            <button
+                type="button"
+                class="button"
+                id="find-order"
+                disabled=move || orders.is_busy()
+                on:click=move |_| orders.look(page, runs)
+            >
+                {move || page.strings().playground().find_order}
+            </button>
+            <output id="found-order" aria-live="polite">
+                {move || orders.said(page)}
+            </output>
         </div>
     }
 }

@@ -45,7 +45,12 @@ pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
     });
     let words = move || page.strings().playground();
     view! {
-        <section class="panel setup" id="setup" aria-label=move || (words().tab)("setup") hidden=move || Playground::of(page).tab.get() != Tab::Setup>
+        <section
+            class="panel setup"
+            id="setup"
+            aria-label=move || (words().tab)("setup")
+            hidden=move || Playground::of(page).tab.get() != Tab::Setup
+        >
             <form class="setup-fields" on:submit=move |event| event.prevent_default()>
                 <fieldset>
                     <legend>{move || words().data}</legend>
@@ -55,22 +60,40 @@ pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
                             let said = if has_launch(page) { words().no_buffers } else { words().no_launch };
                             return view! { <p class="source">{said}</p> }.into_any();
                         }
-                        all.into_iter().map(|(binding, first)| {
-                            let launch = Memo::new(move |_| launches.with(|launches| launches.get(first).cloned()));
-                            view! { <BufferRow page=page binding=binding launch=launch buffers=buffers /> }
-                        }).collect_view().into_any()
+                        all.into_iter()
+                            .map(|(binding, first)| {
+                                let launch = Memo::new(move |_| launches.with(|launches| launches.get(first).cloned()));
+                                view! { <BufferRow page=page binding=binding launch=launch buffers=buffers /> }
+                            })
+                            .collect_view()
+                            .into_any()
                     }}
                 </fieldset>
                 <div>
                     <fieldset>
                         <legend>{move || words().launch}</legend>
-                        {move || (cuda.get() && has_launch(page)).then(|| view! { <CudaLaunch page=page has_shared=has_shared /> })}
-                        {move || overrides.get().into_iter().filter(|each| !(cuda.get() && is_of_launch(&each.name))).map(|declared| view! { <Override page=page declared=declared /> }).collect_view()}
-                        {move || has_launch(page).then(|| match is_chain.get() {
-                            true => view! { <ChainRows page=page buffers=buffers /> }.into_any(),
-                            false if calls.with(|calls| !calls.is_empty()) => view! { <Calls page=page calls=calls /> }.into_any(),
-                            false => view! { <StartChain page=page entry=entry /> }.into_any(),
-                        })}
+                        {move || {
+                            (cuda.get() && has_launch(page))
+                                .then(|| view! { <CudaLaunch page=page has_shared=has_shared /> })
+                        }}
+                        {move || {
+                            overrides
+                                .get()
+                                .into_iter()
+                                .filter(|each| !(cuda.get() && is_of_launch(&each.name)))
+                                .map(|declared| view! { <Override page=page declared=declared /> })
+                                .collect_view()
+                        }}
+                        {move || {
+                            has_launch(page)
+                                .then(|| match is_chain.get() {
+                                    true => view! { <ChainRows page=page buffers=buffers /> }.into_any(),
+                                    false if calls.with(|calls| !calls.is_empty()) => {
+                                        view! { <Calls page=page calls=calls /> }.into_any()
+                                    }
+                                    false => view! { <StartChain page=page entry=entry /> }.into_any(),
+                                })
+                        }}
                         // Two texts are joined as WGSL.
                         {move || (!cuda.get()).then(|| view! { <AddText page=page runs=runs entry=entry /> })}
                         <Headers page=page />
@@ -158,32 +181,55 @@ fn MachineRows(page: Page) -> impl IntoView {
     view! {
         <div class="setup-row">
             <span>{move || (page.strings().machine_words().warp_width).name}</span>
-            <div class="segments small" role="group" aria-label=move || (page.strings().machine_words().warp_width).name>
-                {WIDTHS.map(|each| view! {
-                    <button type="button" data-width=each.to_string() aria-pressed=move || machine.with(|machine| machine.warp_width == each).to_string() on:click=move |_| width(each)>{each}</button>
-                }).collect_view()}
+            <div
+                class="segments small"
+                role="group"
+                aria-label=move || (page.strings().machine_words().warp_width).name
+            >
+                {WIDTHS
+                    .map(|each| {
+                        view! {
+                            <button
+                                type="button"
+                                data-width=each.to_string()
+                                aria-pressed=move || machine.with(|machine| machine.warp_width == each).to_string()
+                                on:click=move |_| width(each)
+                            >
+                                {each}
+                            </button>
+                        }
+                    })
+                    .collect_view()}
             </div>
         </div>
         <label class="check" title=move || page.strings().machine_words().branches.hint>
-            <input id="own-predication" type="checkbox"
+            <input
+                id="own-predication"
+                type="checkbox"
                 prop:checked=move || playground.draft.with(|draft| draft.predication)
                 on:change=move |event| {
                     let on = event_target_checked(&event);
                     playground.set(|draft| draft.predication = on);
-                } />
+                }
+            />
             <span>{move || page.strings().machine_words().branches.name}</span>
         </label>
         <label class="check" title=move || page.strings().machine_words().independent.hint>
-            <input id="own-independent" type="checkbox"
+            <input
+                id="own-independent"
+                type="checkbox"
                 prop:checked=move || playground.draft.with(|draft| draft.scheduling == Scheduling::Independent)
                 on:change=move |event| {
                     let scheduling = scheduling(event_target_checked(&event));
                     playground.set(|draft| draft.scheduling = scheduling);
-                } />
+                }
+            />
             <span>{move || page.strings().machine_words().independent.name}</span>
         </label>
         <div class="setup-row">
-            <span title=move || page.strings().playground().order_hint>{move || page.strings().playground().order}</span>
+            <span title=move || {
+                page.strings().playground().order_hint
+            }>{move || page.strings().playground().order}</span>
             <Checked page=page id="own-seed" label=seed_label value=seed take=take_seed />
         </div>
         <p class="source">{move || page.strings().playground().order_hint}</p>

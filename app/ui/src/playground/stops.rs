@@ -136,22 +136,78 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
     };
     let form = view! {
         <div class="stops" id="stops">
-            <button class="button" id="continue" title=move || words().go_on_hint aria-disabled=move || (!has_stop()).to_string() on:click=move |_| go_on()>{move || words().go_on} <kbd>"C"</kbd></button>
-            <button class="button" id="to-caret" title=move || words().to_caret_hint on:click=to_caret>{move || words().to_caret} <kbd>"Ctrl F10"</kbd></button>
-            <input id="stop-when" type="text" autocomplete="off" spellcheck="false" aria-label=move || words().when title=move || words().when_hint placeholder=move || words().when aria-invalid=move || matches!(said.get(), Said::Wrong(_)).to_string() on:input=write
-                on:keydown=move |event| if event.key() == "Enter" { go_on() } />
-            {move || has_floats.get().then(|| view! {
-                <button class="button" id="first-nan" on:click=first(Special::Nan)>{words().first_nan}</button>
-                <button class="button" id="first-infinity" on:click=first(Special::Infinity)>{words().first_infinity}</button>
-            })}
-            {move || first_wrong().map(|(variable, word, by)| view! {
-                <button class="button" id="first-wrong" on:click=move |_| go_to_last_store(page, &variable, word, by)>{words().first_wrong}</button>
-            })}
+            <button
+                class="button"
+                id="continue"
+                title=move || words().go_on_hint
+                aria-disabled=move || (!has_stop()).to_string()
+                on:click=move |_| go_on()
+            >
+                {move || words().go_on}
+                <kbd>"C"</kbd>
+            </button>
+            <button class="button" id="to-caret" title=move || words().to_caret_hint on:click=to_caret>
+                {move || words().to_caret}
+                <kbd>"Ctrl F10"</kbd>
+            </button>
+            <input
+                id="stop-when"
+                type="text"
+                autocomplete="off"
+                spellcheck="false"
+                aria-label=move || words().when
+                title=move || words().when_hint
+                placeholder=move || words().when
+                aria-invalid=move || matches!(said.get(), Said::Wrong(_)).to_string()
+                on:input=write
+                on:keydown=move |event| {
+                    if event.key() == "Enter" {
+                        go_on()
+                    }
+                }
+            />
+            {move || {
+                has_floats
+                    .get()
+                    .then(|| {
+                        view! {
+                            <button class="button" id="first-nan" on:click=first(Special::Nan)>
+                                {words().first_nan}
+                            </button>
+                            <button class="button" id="first-infinity" on:click=first(Special::Infinity)>
+                                {words().first_infinity}
+                            </button>
+                        }
+                    })
+            }}
+            {move || {
+                first_wrong()
+                    .map(|(variable, word, by)| {
+                        view! {
+                            <button
+                                class="button"
+                                id="first-wrong"
+                                on:click=move |_| go_to_last_store(page, &variable, word, by)
+                            >
+                                {words().first_wrong}
+                            </button>
+                        }
+                    })
+            }}
         </div>
     };
     view! {
-        <Menu page=page name=MenuName::RunTo label=move || view! { {words().run_to} }.into_any()>{form}</Menu>
-        <output class="stopped" id="stopped" aria-live="polite" class:wrong=move || matches!(said.get(), Said::Wrong(_))>{sentence}</output>
+        <Menu page=page name=MenuName::RunTo label=move || view! { {words().run_to} }.into_any()>
+            {form}
+        </Menu>
+        <output
+            class="stopped"
+            id="stopped"
+            aria-live="polite"
+            class:wrong=move || matches!(said.get(), Said::Wrong(_))
+        >
+            {sentence}
+        </output>
     }
     .into_any()
 }

@@ -18,20 +18,36 @@ pub fn Tabs(page: Page) -> impl IntoView {
             page.run.panel.set(panel);
         };
         view! {
-            <button data-panel-tab=panel.map_or("memory", Panel::id) aria-pressed=move || is_panel(panel).to_string() tabindex=move || stop(is_panel(panel)) on:click=show>
+            <button
+                data-panel-tab=panel.map_or("memory", Panel::id)
+                aria-pressed=move || is_panel(panel).to_string()
+                tabindex=move || stop(is_panel(panel))
+                on:click=show
+            >
                 {move || page.strings().panel(panel)}
             </button>
         }
     });
     let beside = Tab::BESIDE.map(|each| {
         view! {
-            <button hidden=move || each == Tab::Translation && !is_cuda(page) data-side-tab=each.id() aria-pressed=move || (tab.get() == each).to_string() tabindex=move || stop(tab.get() == each) on:click=move |_| tab.set(each)>
+            <button
+                hidden=move || each == Tab::Translation && !is_cuda(page)
+                data-side-tab=each.id()
+                aria-pressed=move || (tab.get() == each).to_string()
+                tabindex=move || stop(tab.get() == each)
+                on:click=move |_| tab.set(each)
+            >
                 {move || (page.strings().playground().tab)(each.id())}
             </button>
         }
     });
     view! {
-        <div class="segments small bench-tabs" role="group" data-roving="" aria-label=move || page.strings().playground().tabs>
+        <div
+            class="segments small bench-tabs"
+            role="group"
+            data-roving=""
+            aria-label=move || page.strings().playground().tabs
+        >
             {panels.collect_view()}
             {beside}
         </div>

@@ -63,13 +63,19 @@ pub fn TranslationPanel(page: Page) -> impl IntoView {
         view! {
             <p class="source">{words().translation_lead}</p>
             <div class="translation-scroll" tabindex="0" role="region" aria-label=words().translation node_ref=scroller>
-                <div class="code-text" id="translation" translate="no">{lines.collect_view()}</div>
+                <div class="code-text" id="translation" translate="no">
+                    {lines.collect_view()}
+                </div>
             </div>
-            <button type="button" class="button" id="copy-translation" on:click=copy>{words().copy}</button>
+            <button type="button" class="button" id="copy-translation" on:click=copy>
+                {words().copy}
+            </button>
         }
         .into_any()
     };
     view! {
-        <section class="panel translation" aria-label=move || words().translation>{text}</section>
+        <section class="panel translation" aria-label=move || words().translation>
+            {text}
+        </section>
     }
 }

@@ -23,12 +23,24 @@ pub fn verdicts(page: Page, ran: &Ran) -> impl IntoView + use<> {
         match &judged.result {
             Err(error) => {
                 let text = (words.error)(&name, error);
-                view! { <p class="message error" data-expected=name><i aria-hidden="true">"!"</i><span>{text}</span></p> }.into_any()
+                view! {
+                    <p class="message error" data-expected=name>
+                        <i aria-hidden="true">"!"</i>
+                        <span>{text}</span>
+                    </p>
+                }
+                .into_any()
             }
             Ok(found) => match found.listed.first() {
                 None => {
                     let text = (words.right)(&name, found);
-                    view! { <p class="message good" data-expected=name data-wrong="0"><i aria-hidden="true">"✓"</i><span>{text}</span></p> }.into_any()
+                    view! {
+                        <p class="message good" data-expected=name data-wrong="0">
+                            <i aria-hidden="true">"✓"</i>
+                            <span>{text}</span>
+                        </p>
+                    }
+                    .into_any()
                 }
                 Some(first) => {
                     let text = (words.wrong)(&name, found, first);
@@ -37,7 +49,14 @@ pub fn verdicts(page: Page, ran: &Ran) -> impl IntoView + use<> {
                         Playground::of(page).tab.set(Tab::Buffers);
                         go_to_last_store(page, &variable, word, by);
                     };
-                    view! { <p class="message error" data-expected=name data-wrong=found.wrong.to_string()><i aria-hidden="true">"≠"</i><button class="message-line" title=words.go on:click=go>{text}</button></p> }.into_any()
+                    view! {
+                        <p class="message error" data-expected=name data-wrong=found.wrong.to_string()>
+                            <i aria-hidden="true">"≠"</i>
+                            <button class="message-line" title=words.go on:click=go>
+                                {text}
+                            </button>
+                        </p>
+                    }.into_any()
                 }
             },
         }
@@ -64,7 +83,16 @@ pub fn wrong_values(page: Page, name: &str, found: &Comparison) -> Option<impl I
         let by = found.stored_by.filter(|_| number == 0);
         let go = move |_| go_to_last_store(page, &variable, word, by);
         view! {
-            <tr><th scope="row"><button class="word-button" title=words.go on:click=go>{name.to_owned()}{wrong.path.clone()}</button></th><td>{wrong.expected.clone()}</td><td class="wrong">{wrong.got.clone()}</td></tr>
+            <tr>
+                <th scope="row">
+                    <button class="word-button" title=words.go on:click=go>
+                        {name.to_owned()}
+                        {wrong.path.clone()}
+                    </button>
+                </th>
+                <td>{wrong.expected.clone()}</td>
+                <td class="wrong">{wrong.got.clone()}</td>
+            </tr>
         }
     };
     let rows = found.listed.iter().enumerate().map(row).collect_view();
@@ -72,7 +100,13 @@ pub fn wrong_values(page: Page, name: &str, found: &Comparison) -> Option<impl I
     Some(view! {
         <div class="wrong-values" tabindex="0" role="region" aria-label=words.wrong_values>
             <table class="cells compared" id="wrong-values">
-                <thead><tr><th scope="col"></th><th scope="col">{words.expected}</th><th scope="col">{words.got}</th></tr></thead>
+                <thead>
+                    <tr>
+                        <th scope="col" />
+                        <th scope="col">{words.expected}</th>
+                        <th scope="col">{words.got}</th>
+                    </tr>
+                </thead>
                 <tbody>{rows}</tbody>
             </table>
             {(more > 0).then(|| view! { <p class="source">{(words.more)(more)}</p> })}

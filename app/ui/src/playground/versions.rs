@@ -107,7 +107,9 @@ pub fn PinnedLanes(page: Page) -> impl IntoView {
         has_pinned.get().then(|| {
             let [pane, ..] = page.run.beside;
             view! {
-                <p class="pinned-title" id="pinned-title">{move || page.strings().version_words().pinned_below}</p>
+                <p class="pinned-title" id="pinned-title">
+                    {move || page.strings().version_words().pinned_below}
+                </p>
                 <LanesPanel page=page pane=pane />
             }
         })
@@ -159,17 +161,33 @@ pub fn VersionsPanel(page: Page) -> impl IntoView {
     view! {
         <section class="panel versions-panel" id="versions">
             <h2>{move || words().title}</h2>
-            {move || if has_pin.get() { view! {
-                    <p class="versions-buttons">
-                        <button class="button" id="pin" on:click=pin>{words().pin_again}</button>
-                        <button class="button" id="return-to-pinned" on:click=return_to>{words().return_to}</button>
-                        <button class="button quiet" id="unpin" on:click=unpin>{words().unpin}</button>
-                    </p>
-                    {compared}
-                }.into_any() } else { view! {
-                    <p class="source">{words().lead}</p>
-                    <button class="button primary" id="pin" on:click=pin>{words().pin}</button>
-                }.into_any() }}
+            {move || {
+                if has_pin.get() {
+                    view! {
+                        <p class="versions-buttons">
+                            <button class="button" id="pin" on:click=pin>
+                                {words().pin_again}
+                            </button>
+                            <button class="button" id="return-to-pinned" on:click=return_to>
+                                {words().return_to}
+                            </button>
+                            <button class="button quiet" id="unpin" on:click=unpin>
+                                {words().unpin}
+                            </button>
+                        </p>
+                        {compared}
+                    }
+                        .into_any()
+                } else {
+                    view! {
+                        <p class="source">{words().lead}</p>
+                        <button class="button primary" id="pin" on:click=pin>
+                            {words().pin}
+                        </button>
+                    }
+                        .into_any()
+                }
+            }}
         </section>
     }
     .into_any()
@@ -178,8 +196,12 @@ pub fn VersionsPanel(page: Page) -> impl IntoView {
 fn text_table(strings: &'static Strings, before: &str, after: &str) -> AnyView {
     let lines = text_changes(before, after);
     if lines.is_empty() {
-        return view! { <p class="source" id="same-text">{strings.version_words().same_text}</p> }
-            .into_any();
+        return view! {
+            <p class="source" id="same-text">
+                {strings.version_words().same_text}
+            </p>
+        }
+        .into_any();
     }
     let row = |line: Line| {
         let (class, sign, number, text) = match line {
@@ -188,10 +210,23 @@ fn text_table(strings: &'static Strings, before: &str, after: &str) -> AnyView {
             Line::Added { number, text } => ("added", "+", number.to_string(), text),
             Line::Skipped => ("skipped", "", "⋮".to_owned(), String::new()),
         };
-        view! { <tr class=class><th scope="row">{number}</th><td class="sign">{sign}</td><td><code>{text}</code></td></tr> }
+        view! {
+            <tr class=class>
+                <th scope="row">{number}</th>
+                <td class="sign">{sign}</td>
+                <td>
+                    <code>{text}</code>
+                </td>
+            </tr>
+        }
     };
     let rows = lines.into_iter().map(row).collect_view();
-    view! { <table class="text-changes" id="text-changes"><tbody>{rows}</tbody></table> }.into_any()
+    view! {
+        <table class="text-changes" id="text-changes">
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any()
 }
 
 fn counters_table(page: Page, before: &RunSummary, after: &RunSummary) -> impl IntoView + use<> {
@@ -202,14 +237,26 @@ fn counters_table(page: Page, before: &RunSummary, after: &RunSummary) -> impl I
         let is_same = change.before == change.after;
         let ratio = change.ratio.filter(|_| !is_same).map(shown_ratio);
         view! {
-            <tr class:same=is_same data-counter=change.id.name()><th scope="row">{name}</th><td>{change.before}</td><td>{change.after}</td><td>{ratio}</td></tr>
+            <tr class:same=is_same data-counter=change.id.name()>
+                <th scope="row">{name}</th>
+                <td>{change.before}</td>
+                <td>{change.after}</td>
+                <td>{ratio}</td>
+            </tr>
         }
     };
     let changes = counter_changes(&before.counters, &after.counters);
     let rows = changes.into_iter().map(row).collect_view();
     view! {
         <table class="cells" id="counter-changes">
-            <thead><tr><th></th><th scope="col">{words.before}</th><th scope="col">{words.after}</th><th></th></tr></thead>
+            <thead>
+                <tr>
+                    <th />
+                    <th scope="col">{words.before}</th>
+                    <th scope="col">{words.after}</th>
+                    <th />
+                </tr>
+            </thead>
             <tbody>{rows}</tbody>
         </table>
     }
@@ -223,7 +270,11 @@ fn buffers_list(strings: &'static Strings, before: &Ran, after: &Ran) -> impl In
         if binding.access != BindingAccess::ReadWrite {
             return None;
         }
-        let earlier = before.ready.bindings().iter().position(|each| each.slot == binding.slot)?;
+        let earlier = before
+            .ready
+            .bindings()
+            .iter()
+            .position(|each| each.slot == binding.slot)?;
         let earlier = before.after().get(earlier)?;
         let found = difference(&binding.layout, earlier, now, 0.0);
         let (class, sign) = match found.differing {
@@ -234,7 +285,16 @@ fn buffers_list(strings: &'static Strings, before: &Ran, after: &Ran) -> impl In
             None => words.same_buffer.to_owned(),
             Some(first) => (words.other_buffer)(found.differing, first),
         };
-        Some(view! { <p class=class data-version-buffer=binding.name.clone()><i aria-hidden="true">{sign}</i><span><b class="mono">{binding.name.clone()}</b> " " {text}</span></p> })
+        Some(view! {
+            <p class=class data-version-buffer=binding.name.clone()>
+                <i aria-hidden="true">{sign}</i>
+                <span>
+                    <b class="mono">{binding.name.clone()}</b>
+                    " "
+                    {text}
+                </span>
+            </p>
+        })
     });
     rows.collect_view()
 }
@@ -248,7 +308,11 @@ fn times_table(page: Page) -> AnyView {
         _ => None,
     };
     let button = |disabled: bool| {
-        view! { <button class="button" id="time-versions" disabled=disabled on:click=move |_| spawn_local(measure(page))>{words.measure}</button> }
+        view! {
+            <button class="button" id="time-versions" disabled=disabled on:click=move |_| spawn_local(measure(page))>
+                {words.measure}
+            </button>
+        }
     };
     if let Some(error) = absent {
         return view! { <p class="source">{(strings.gpu_error)(&error)}</p> }.into_any();
@@ -256,10 +320,11 @@ fn times_table(page: Page) -> AnyView {
     match versions.times.get() {
         Times::Not => button(false).into_any(),
         Times::Running => view! { {button(true)} }.into_any(),
-        Times::Failed(error) => {
-            view! { <p class="message error">{(strings.gpu_error)(&error)}</p> {button(false)} }
-                .into_any()
+        Times::Failed(error) => view! {
+            <p class="message error">{(strings.gpu_error)(&error)}</p>
+            {button(false)}
         }
+        .into_any(),
         Times::Done(of, times) => {
             let is_now = Playground::of(page)
                 .ran
@@ -271,8 +336,22 @@ fn times_table(page: Page) -> AnyView {
             let ratio = shown_ratio(after.millis / before.millis);
             view! {
                 <table class="cells" id="version-times">
-                    <thead><tr><th></th><th scope="col">{words.before}</th><th scope="col">{words.after}</th><th></th></tr></thead>
-                    <tbody><tr><th scope="row">{strings.median}</th><td title=before.interval.clone()>{before.median.clone()}</td><td title=after.interval.clone()>{after.median.clone()}</td><td>{ratio}</td></tr></tbody>
+                    <thead>
+                        <tr>
+                            <th />
+                            <th scope="col">{words.before}</th>
+                            <th scope="col">{words.after}</th>
+                            <th />
+                        </tr>
+                    </thead>
+                    <tbody>
+                        <tr>
+                            <th scope="row">{strings.median}</th>
+                            <td title=before.interval.clone()>{before.median.clone()}</td>
+                            <td title=after.interval.clone()>{after.median.clone()}</td>
+                            <td>{ratio}</td>
+                        </tr>
+                    </tbody>
                 </table>
                 <p class="source">{badge(strings, Kind::Measured)}</p>
                 {button(false)}

@@ -37,16 +37,33 @@ pub fn Welcome(page: Page, place: EditorPlace) -> impl IntoView {
         is_first.get().then(|| {
             let examples = EXAMPLES.iter().map(|example| {
                 let open = move |_| open_kernel(page, &format!("cuda:{}", example.id));
-                view! { <button type="button" data-example=example.id on:click=open>{(page.strings().cuda_words().example)(example.id)}</button> }
+                view! {
+                    <button type="button" data-example=example.id on:click=open>
+                        {(page.strings().cuda_words().example)(example.id)}
+                    </button>
+                }
             });
             view! {
                 <div class="welcome" id="welcome">
                     <h2>{words().welcome}</h2>
-                    <button type="button" class="icon-button" id="welcome-close" aria-label=page.strings().close title=page.strings().close on:click=move |_| is_closed.set(true)>"×"</button>
+                    <button
+                        type="button"
+                        class="icon-button"
+                        id="welcome-close"
+                        aria-label=page.strings().close
+                        title=page.strings().close
+                        on:click=move |_| is_closed.set(true)
+                    >
+                        "×"
+                    </button>
                     <p>{words().welcome_lead}</p>
                     <div class="welcome-ways">
-                        <button type="button" class="button primary" id="paste" on:click=paste>{words().paste}</button>
-                        <label class="button" for="open-file">{words().open_file}</label>
+                        <button type="button" class="button primary" id="paste" on:click=paste>
+                            {words().paste}
+                        </button>
+                        <label class="button" for="open-file">
+                            {words().open_file}
+                        </label>
                         <span>{words().or_example}</span>
                     </div>
                     <div class="welcome-examples">{examples.collect_view()}</div>

@@ -64,20 +64,28 @@ fn marked(text: &str, words: NodeRef<html::Div>) -> impl IntoView + use<> {
         };
         pieces.into_iter().map(piece).collect_view()
     };
-    let block = |block: Block| {
-        match block {
-        Block::Line(line) if line.is_empty() => view! { <div class="words-gap"></div> }.into_any(),
+    let block = |block: Block| match block {
+        Block::Line(line) if line.is_empty() => view! { <div class="words-gap" /> }.into_any(),
         Block::Line(line) => view! { <p>{pieces(line)}</p> }.into_any(),
         Block::Item {
             marker,
             level,
             pieces: words,
-        } => view! { <div class="words-item" role="listitem" style=format!("--level:{level}")><span aria-hidden="true">{marker}</span> <span>{pieces(words)}</span></div> }.into_any(),
+        } => view! {
+            <div class="words-item" role="listitem" style=format!("--level:{level}")>
+                <span aria-hidden="true">{marker}</span>
+                <span>{pieces(words)}</span>
+            </div>
+        }
+        .into_any(),
         Block::Code(code) => view! { <pre translate="no">{code}</pre> }.into_any(),
-    }
     };
     let blocks = markup::blocks(text);
-    view! { <div class="words-blocks" node_ref=words>{blocks.into_iter().map(block).collect_view()}</div> }
+    view! {
+        <div class="words-blocks" node_ref=words>
+            {blocks.into_iter().map(block).collect_view()}
+        </div>
+    }
 }
 
 /// Returns the size of a text's letters that lets it fill its place, in percent of the slide's width.

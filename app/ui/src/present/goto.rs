@@ -35,21 +35,32 @@ pub fn GoTo(page: Page) -> impl IntoView {
         wrong.set(false);
         view! {
             <div class="veil" on:click=move |_| page.route.overlay.set(None)>
-                <section class="dialog goto-dialog" id="goto" role="dialog" aria-modal="true" aria-label=words.go_to on:click=|event| event.stop_propagation()><form class="goto" on:submit=go>
-                    <label for="goto-number">{words.go_to}</label>
-                    <input
-                        node_ref=field
-                        id="goto-number"
-                        type="text"
-                        inputmode="numeric"
-                        autocomplete="off"
-                        aria-describedby="goto-error"
-                        aria-invalid=move || wrong.get().to_string()
-                        on:input=move |_| wrong.set(false)
-                    />
-                    <span>{(words.of_slides)(count())}</span>
-                    <p id="goto-error" class="goto-error" role="alert">{move || wrong.get().then(|| (words.no_such_slide)(count()))}</p>
-                </form></section>
+                <section
+                    class="dialog goto-dialog"
+                    id="goto"
+                    role="dialog"
+                    aria-modal="true"
+                    aria-label=words.go_to
+                    on:click=|event| event.stop_propagation()
+                >
+                    <form class="goto" on:submit=go>
+                        <label for="goto-number">{words.go_to}</label>
+                        <input
+                            node_ref=field
+                            id="goto-number"
+                            type="text"
+                            inputmode="numeric"
+                            autocomplete="off"
+                            aria-describedby="goto-error"
+                            aria-invalid=move || wrong.get().to_string()
+                            on:input=move |_| wrong.set(false)
+                        />
+                        <span>{(words.of_slides)(count())}</span>
+                        <p id="goto-error" class="goto-error" role="alert">
+                            {move || wrong.get().then(|| (words.no_such_slide)(count()))}
+                        </p>
+                    </form>
+                </section>
             </div>
         }
     };

@@ -52,13 +52,33 @@ fn Cards(page: Page) -> impl IntoView {
     };
     view! {
         <div class="veil">
-            <section class="dialog overview" id="overview" role="dialog" aria-modal="true" aria-labelledby="overview-title">
+            <section
+                class="dialog overview"
+                id="overview"
+                role="dialog"
+                aria-modal="true"
+                aria-labelledby="overview-title"
+            >
                 <div class="overview-head">
                     <h2 id="overview-title">{title}</h2>
-                    <span class="grow">{move || (page.strings().present().slide_count)(Thumbnails::of(page).list.with(Vec::len))}</span>
-                    <button id="print-open" class="button quiet" on:click=move |_| page.route.overlay.set(Some(Overlay::Print))>{move || page.strings().present().print}</button>
-                    <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| page.route.overlay.set(None)>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                    <span class="grow">
+                        {move || (page.strings().present().slide_count)(Thumbnails::of(page).list.with(Vec::len))}
+                    </span>
+                    <button
+                        id="print-open"
+                        class="button quiet"
+                        on:click=move |_| page.route.overlay.set(Some(Overlay::Print))
+                    >
+                        {move || page.strings().present().print}
+                    </button>
+                    <button
+                        class="icon-button"
+                        aria-label=move || page.strings().close
+                        on:click=move |_| page.route.overlay.set(None)
+                    >
+                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                            <path d=icons::CLOSE />
+                        </svg>
                     </button>
                 </div>
                 <ol class="overview-cards" node_ref=grid on:keydown=walk>
@@ -93,9 +113,18 @@ fn Card(page: Page, thumbnail: Run, index: usize, current: bool) -> impl IntoVie
     };
     view! {
         <li>
-            <button class="overview-card" data-slide-card=index.to_string() aria-current=current.then_some("true") on:click=choose>
+            <button
+                class="overview-card"
+                data-slide-card=index.to_string()
+                aria-current=current.then_some("true")
+                on:click=choose
+            >
                 {picture}
-                <small><b>{index + 1}</b> " " {kernels}</small>
+                <small>
+                    <b>{index + 1}</b>
+                    " "
+                    {kernels}
+                </small>
                 <span>{text}</span>
             </button>
         </li>

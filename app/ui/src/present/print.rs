@@ -70,7 +70,11 @@ pub fn Print(page: Page) -> impl IntoView {
         (true, _) => Some(view! { <PrintDialog page=page /> }.into_any()),
         (false, true) => {
             let with_notes = RwSignal::new(usual_printed_notes());
-            let sheets = view! { <section class="print" id="print"><Sheets page=page with_notes=with_notes /></section> };
+            let sheets = view! {
+                <section class="print" id="print">
+                    <Sheets page=page with_notes=with_notes />
+                </section>
+            };
             Some(sheets.into_any())
         }
         (false, false) => None,
@@ -110,7 +114,14 @@ fn PrintDialog(page: Page) -> impl IntoView {
         }
     };
     view! {
-        <section class="print" id="print" role="dialog" aria-modal="true" aria-label=move || page.strings().present().print data-ready=move || ready.get().to_string()>
+        <section
+            class="print"
+            id="print"
+            role="dialog"
+            aria-modal="true"
+            aria-label=move || page.strings().present().print
+            data-ready=move || ready.get().to_string()
+        >
             <div class="print-head">
                 <h2>{move || page.strings().present().print}</h2>
                 <label class="check">
@@ -126,9 +137,20 @@ fn PrintDialog(page: Page) -> impl IntoView {
                     />
                     <span>{move || page.strings().present().with_notes}</span>
                 </label>
-                <span class="grow" role="status" id="print-progress">{progress}</span>
-                <button id="print-now" class="button" disabled=move || !ready.get() on:click=move |_| print()>{move || page.strings().present().print}</button>
-                <button node_ref=close id="print-close" class="button quiet" on:click=move |_| page.route.overlay.set(None)>{move || page.strings().close}</button>
+                <span class="grow" role="status" id="print-progress">
+                    {progress}
+                </span>
+                <button id="print-now" class="button" disabled=move || !ready.get() on:click=move |_| print()>
+                    {move || page.strings().present().print}
+                </button>
+                <button
+                    node_ref=close
+                    id="print-close"
+                    class="button quiet"
+                    on:click=move |_| page.route.overlay.set(None)
+                >
+                    {move || page.strings().close}
+                </button>
             </div>
             <Sheets page=page with_notes=with_notes />
         </section>
@@ -198,7 +220,13 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
         }
     };
     view! {
-        <article class="sheet" data-sheet=index.to_string() data-press=move || pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))>
+        <article
+            class="sheet"
+            data-sheet=index.to_string()
+            data-press=move || {
+                pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))
+            }
+        >
             <header>
                 <h3>{move || slides.title(page.settings.language.get()).to_owned()}</h3>
                 <span class="grow">{kernels}</span>
@@ -206,7 +234,11 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
             </header>
             {text}
             {picture}
-            {move || with_notes.get().then(|| view! { <p class="sheet-notes">{notes.notes_in(page.reads(), code()).into_owned()}</p> })}
+            {move || {
+                with_notes
+                    .get()
+                    .then(|| view! { <p class="sheet-notes">{notes.notes_in(page.reads(), code()).into_owned()}</p> })
+            }}
         </article>
     }
     .into_any()
@@ -233,7 +265,12 @@ fn SheetRun(
             let (head, text) = (strings.caption)(&step_view.caption);
             let text = in_words_of(pane.text_that_ran(), text);
             let step = (strings.step_of)((step_view.press, step_view.presses));
-            view! { <b>{step}</b> " " {head.map(|head| format!("{head}: "))} {text} }
+            view! {
+                <b>{step}</b>
+                " "
+                {head.map(|head| format!("{head}: "))}
+                {text}
+            }
         })
     };
     let is_missing = move || {
@@ -260,7 +297,9 @@ fn SheetRun(
     let figures = figures(page, thumbnail, slide, &run.parts);
     view! {
         // Controls are only pictures on a sheet.
-        <div class="sheet-picture" inert="true"><StageParts page=pictured slide=run /></div>
+        <div class="sheet-picture" inert="true">
+            <StageParts page=pictured slide=run />
+        </div>
         {figures}
         <p class="sheet-step">{step} {is_missing}</p>
         <footer>{address}</footer>

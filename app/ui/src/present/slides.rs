@@ -319,7 +319,11 @@ pub fn WalkLink(page: Page) -> impl IntoView {
         .write()
     };
     let words = move || page.strings().deck();
-    view! { <a id="walk" class="button quiet" href=address title=move || words().walk_hint>{move || words().walk}</a> }
+    view! {
+        <a id="walk" class="button quiet" href=address title=move || words().walk_hint>
+            {move || words().walk}
+        </a>
+    }
 }
 
 /// Lists the differences from the slide or from the lesson, with a button that removes them.
@@ -330,7 +334,11 @@ pub fn Changes(page: Page) -> impl IntoView {
         let list = list.get();
         (!list.is_empty()).then(|| {
             view! {
-                <p class="slide-changes" id="slide-changes" role="status">{list.join(" · ")} " " <AsItWas page=page /></p>
+                <p class="slide-changes" id="slide-changes" role="status">
+                    {list.join(" · ")}
+                    " "
+                    <AsItWas page=page />
+                </p>
             }
         })
     }
@@ -348,7 +356,11 @@ pub fn AsItWas(page: Page) -> impl IntoView {
         }
     };
     let changes = move || page.changes().join(" · ");
-    view! { <button id="as-slide" class="button quiet small" title=changes on:click=move |_| page.as_it_was()>{words}</button> }
+    view! {
+        <button id="as-slide" class="button quiet small" title=changes on:click=move |_| page.as_it_was()>
+            {words}
+        </button>
+    }
 }
 
 /// The slide's text, its number, and the buttons to the other slides.
@@ -374,14 +386,33 @@ pub fn SlideBar(page: Page) -> impl IntoView {
             <section class="slide" class:of-deck=of_deck id="slide" data-slide=index aria-label=strings.slides>
                 <div class="slide-text grow" aria-live="polite">
                     <p>{text}</p>
-                    {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{said.clone()}</p> })}
+                    {move || {
+                        notes
+                            .get()
+                            .then(|| {
+                                view! {
+                                    <p class="slide-notes" id="slide-notes">
+                                        {said.clone()}
+                                    </p>
+                                }
+                            })
+                    }}
                     <Changes page=page />
                 </div>
                 {(of_deck && is_run).then(|| view! { <WalkLink page=page /> })}
-                {(has_notes || !DeckState::of(page).is_reading()).then(|| view! {
-                    <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
-                        on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>
-                })}
+                {(has_notes || !DeckState::of(page).is_reading())
+                    .then(|| {
+                        view! {
+                            <button
+                                id="notes-toggle"
+                                class="button quiet"
+                                aria-pressed=move || notes.get().to_string()
+                                on:click=move |_| notes.update(|on| *on = !*on)
+                            >
+                                {strings.speaker_notes}
+                            </button>
+                        }
+                    })}
                 <SlideButtons page=page showing=showing />
             </section>
         })
@@ -396,9 +427,21 @@ pub fn SlideButtons(page: Page, showing: Showing) -> impl IntoView {
     let (count, index) = (showing.slides.count(), showing.index);
     let button = |id: &'static str, title: &'static str, icon: &'static str, to: Option<usize>| {
         view! {
-            <button id=id class="round" title=title aria-label=title aria-disabled=to.is_none().to_string()
-                on:click=move |_| if let Some(to) = to { page.show_slide(to) }>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icon /></svg>
+            <button
+                id=id
+                class="round"
+                title=title
+                aria-label=title
+                aria-disabled=to.is_none().to_string()
+                on:click=move |_| {
+                    if let Some(to) = to {
+                        page.show_slide(to)
+                    }
+                }
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=icon />
+                </svg>
             </button>
         }
     };
@@ -406,13 +449,44 @@ pub fn SlideButtons(page: Page, showing: Showing) -> impl IntoView {
     let presents = move || page.route.presenting.get();
     view! {
         {button("slide-back", strings.slide_back, icons::BACK, index.checked_sub(1))}
-        <output class="slide-number" id="slide-number">{format!("{} / {count}", index + 1)}</output>
+        <output class="slide-number" id="slide-number">
+            {format!("{} / {count}", index + 1)}
+        </output>
         {button("slide-next", strings.slide_next, icons::NEXT, next)}
-        <button id="speaker-open" class="button quiet" title=strings.present().speaker on:click=move |_| page.open_speaker()>{strings.present().speaker_word}</button>
-        <button id="overview-open" class="button quiet" on:click=move |_| page.route.overlay.set(Some(Overlay::Overview))>{strings.present().overview}</button>
+        <button
+            id="speaker-open"
+            class="button quiet"
+            title=strings.present().speaker
+            on:click=move |_| page.open_speaker()
+        >
+            {strings.present().speaker_word}
+        </button>
+        <button
+            id="overview-open"
+            class="button quiet"
+            on:click=move |_| page.route.overlay.set(Some(Overlay::Overview))
+        >
+            {strings.present().overview}
+        </button>
         // Off the stage, the header leads there.
-        {move || presents().then(|| view! { <button id="present" class="button quiet" title=strings.full_screen on:click=move |_| page.present(false)>{strings.present().leave}</button> })}
-        <button id="slide-close" class="button quiet" on:click=move |_| page.close_slides()>{strings.close}</button>
+        {move || {
+            presents()
+                .then(|| {
+                    view! {
+                        <button
+                            id="present"
+                            class="button quiet"
+                            title=strings.full_screen
+                            on:click=move |_| page.present(false)
+                        >
+                            {strings.present().leave}
+                        </button>
+                    }
+                })
+        }}
+        <button id="slide-close" class="button quiet" on:click=move |_| page.close_slides()>
+            {strings.close}
+        </button>
     }
     .into_any()
 }

@@ -195,12 +195,25 @@ pub fn Speaker(name: String) -> impl IntoView {
         }
     });
     view! {
-        <div id="speaker" class="speaker" data-ready=move || desk.state.with(Option::is_some).to_string()
+        <div
+            id="speaker"
+            class="speaker"
+            data-ready=move || desk.state.with(Option::is_some).to_string()
             data-gone=move || desk.is_gone().to_string()
             data-slide=move || desk.state.with(|state| Some(state.as_ref()?.slide.as_ref()?.index.to_string()))
-            data-press=move || desk.state.with(|state| state.as_ref().map(|state| state.press.0.to_string()))>
+            data-press=move || desk.state.with(|state| state.as_ref().map(|state| state.press.0.to_string()))
+        >
             <Head desk=desk />
-            {move || desk.is_gone().then(|| view! { <p class="speaker-gone" id="speaker-gone" role="alert">{desk.strings().present().gone}</p> })}
+            {move || {
+                desk.is_gone()
+                    .then(|| {
+                        view! {
+                            <p class="speaker-gone" id="speaker-gone" role="alert">
+                                {desk.strings().present().gone}
+                            </p>
+                        }
+                    })
+            }}
             <Words desk=desk />
             <Foot desk=desk />
         </div>
@@ -242,18 +255,44 @@ fn Head(desk: Desk) -> impl IntoView {
                     planned.map(desk.strings().present().planned_here)
                 }}
             </output>
-            <span class="grow"></span>
+            <span class="grow" />
             <time class="speaker-clock">{clock}</time>
-            <span class="speaker-watch" class:paused=move || !desk.watch.get().is_running() role="timer" id="speaker-watch" aria-label=move || desk.strings().present().watch>
+            <span
+                class="speaker-watch"
+                class:paused=move || !desk.watch.get().is_running()
+                role="timer"
+                id="speaker-watch"
+                aria-label=move || desk.strings().present().watch
+            >
                 {move || minutes(desk.watch.get().elapsed(desk.now.get()))}
             </span>
-            <button id="watch-toggle" class="round" title=move || toggle().0 aria-label=move || toggle().0
-                on:click=move |_| { desk.now.set(now()); desk.set_watch(desk.watch.get_untracked().toggled(now())) }>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || toggle().1 /></svg>
+            <button
+                id="watch-toggle"
+                class="round"
+                title=move || toggle().0
+                aria-label=move || toggle().0
+                on:click=move |_| {
+                    desk.now.set(now());
+                    desk.set_watch(desk.watch.get_untracked().toggled(now()))
+                }
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=move || toggle().1 />
+                </svg>
             </button>
-            <button id="watch-reset" class="round" title=move || desk.strings().present().reset_watch aria-label=move || desk.strings().present().reset_watch
-                on:click=move |_| { desk.now.set(now()); desk.set_watch(desk.watch.get_untracked().reset(now())) }>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::FIRST /></svg>
+            <button
+                id="watch-reset"
+                class="round"
+                title=move || desk.strings().present().reset_watch
+                aria-label=move || desk.strings().present().reset_watch
+                on:click=move |_| {
+                    desk.now.set(now());
+                    desk.set_watch(desk.watch.get_untracked().reset(now()))
+                }
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=icons::FIRST />
+                </svg>
             </button>
         </div>
     }
@@ -285,8 +324,12 @@ fn Words(desk: Desk) -> impl IntoView {
             } else {
                 words.waiting
             };
-            return view! { <main class="speaker-words"><p id="speaker-waiting">{waiting}</p></main> }
-                .into_any();
+            return view! {
+                <main class="speaker-words">
+                    <p id="speaker-waiting">{waiting}</p>
+                </main>
+            }
+            .into_any();
         }
         view! {
             <main class="speaker-words">
@@ -295,7 +338,19 @@ fn Words(desk: Desk) -> impl IntoView {
                     <p id="speaker-notes">{of_slide(|slide| slide.notes.clone())}</p>
                 </section>
                 <section class="speaker-text">
-                    <h2>{words.on_screen} {move || is_black().then(|| view! { <b class="speaker-black" id="speaker-black">{words.is_black}</b> })}</h2>
+                    <h2>
+                        {words.on_screen}
+                        {move || {
+                            is_black()
+                                .then(|| {
+                                    view! {
+                                        <b class="speaker-black" id="speaker-black">
+                                            {words.is_black}
+                                        </b>
+                                    }
+                                })
+                        }}
+                    </h2>
                     <Picture id="speaker-picture" title=words.on_screen address=picture />
                     <p id="speaker-text">{of_slide(|slide| slide.text.clone())}</p>
                 </section>
@@ -316,7 +371,7 @@ fn Picture(id: &'static str, title: &'static str, address: Memo<Option<String>>)
     move || {
         let is_there = address.with(Option::is_some);
         is_there.then(|| {
-            view! { <iframe id=id class="speaker-picture" title=title inert tabindex="-1" src=move || address.get()></iframe> }
+            view! { <iframe id=id class="speaker-picture" title=title inert tabindex="-1" src=move || address.get() /> }
         })
     }
 }
@@ -357,9 +412,19 @@ fn Ask(desk: Desk) -> impl IntoView {
         view! {
             <form class="goto speaker-goto" id="speaker-goto" on:submit=go>
                 <label for="speaker-goto-number">{words.go_to}</label>
-                <input node_ref=field id="speaker-goto-number" type="text" inputmode="numeric" autocomplete="off" aria-invalid=move || wrong.get().to_string() on:input=move |_| wrong.set(false) />
+                <input
+                    node_ref=field
+                    id="speaker-goto-number"
+                    type="text"
+                    inputmode="numeric"
+                    autocomplete="off"
+                    aria-invalid=move || wrong.get().to_string()
+                    on:input=move |_| wrong.set(false)
+                />
                 <span>{move || (words.of_slides)(count.get())}</span>
-                <p class="goto-error" role="alert">{move || wrong.get().then(|| (words.no_such_slide)(count.get()))}</p>
+                <p class="goto-error" role="alert">
+                    {move || wrong.get().then(|| (words.no_such_slide)(count.get()))}
+                </p>
             </form>
         }
     };
@@ -385,7 +450,11 @@ fn Told(desk: Desk) -> impl IntoView {
             .map(|line| view! { <p>{line}</p> })
             .collect_view()
     };
-    view! { <div class="speaker-told" id="speaker-told" role="status">{told}</div> }
+    view! {
+        <div class="speaker-told" id="speaker-told" role="status">
+            {told}
+        </div>
+    }
 }
 
 /// The step, and the buttons.
@@ -412,9 +481,22 @@ fn Foot(desk: Desk) -> impl IntoView {
         let line = |line: Line| {
             view! {
                 <span class="caption-text">
-                    {line.kernel.map(|kernel| view! { <span class="caption-kernel">{kernel}</span> " " })}
-                    {line.place.map(|place| view! { <b>{place}</b> " " })}
-                    {line.text}
+                    {line
+                        .kernel
+                        .map(|kernel| {
+                            view! {
+                                <span class="caption-kernel">{kernel}</span>
+                                " "
+                            }
+                        })}
+                    {line
+                        .place
+                        .map(|place| {
+                            view! {
+                                <b>{place}</b>
+                                " "
+                            }
+                        })} {line.text}
                 </span>
             }
         };
@@ -424,17 +506,23 @@ fn Foot(desk: Desk) -> impl IntoView {
                        class: &'static str,
                        text: fn(&Strings) -> &'static str,
                        does: Action| {
-        view! { <button id=id class=class on:click=move |_| desk.ask(does)>{move || text(desk.strings())}</button> }
+        view! {
+            <button id=id class=class on:click=move |_| desk.ask(does)>
+                {move || text(desk.strings())}
+            </button>
+        }
     };
     view! {
         <footer class="speaker-foot">
             <Told desk=desk />
             <Ask desk=desk />
             <p class="caption grow">{caption}</p>
-            <p class="place" id="speaker-step">{step}</p>
+            <p class="place" id="speaker-step">
+                {step}
+            </p>
             <div class="speaker-buttons">
                 {button("speaker-black-toggle", "button", |strings| strings.present().black_toggle, Action::Black)}
-                <span class="grow"></span>
+                <span class="grow" />
                 {button("speaker-slide-back", "button", |strings| strings.slide_back, Action::SlideBack)}
                 {button("speaker-back", "button", |strings| strings.present().back, Action::Back)}
                 {button("speaker-next-step", "button speaker-go", |strings| strings.present().next, Action::Next)}

@@ -14,5 +14,9 @@ pub const fn kind_id(kind: Kind) -> &'static str {
 }
 
 pub fn badge(strings: &'static Strings, kind: Kind) -> impl IntoView + use<> {
-    view! { <span class=format!("kind {}", kind_id(kind)) title=(strings.kind_meaning)(kind)>{(strings.kind)(kind)}</span> }
+    view! {
+        <span class=format!("kind {}", kind_id(kind)) title=(strings.kind_meaning)(kind)>
+            {(strings.kind)(kind)}
+        </span>
+    }
 }

@@ -52,8 +52,22 @@ pub fn Captions(page: Page, panes: Signal<usize>) -> impl IntoView {
             let ems = ems(line.place.as_deref().unwrap_or_default()) + ems(&line.text);
             view! {
                 <span class="caption-text" style=format!("--ems:{ems:.1}")>
-                    {line.kernel.map(|kernel| view! { <span class="caption-kernel">{kernel}</span> " " })}
-                    {line.place.map(|place| view! { <b>{place}</b> " " })}
+                    {line
+                        .kernel
+                        .map(|kernel| {
+                            view! {
+                                <span class="caption-kernel">{kernel}</span>
+                                " "
+                            }
+                        })}
+                    {line
+                        .place
+                        .map(|place| {
+                            view! {
+                                <b>{place}</b>
+                                " "
+                            }
+                        })}
                     {line.text}
                 </span>
             }

@@ -119,21 +119,47 @@ pub fn Fields(page: Page) -> impl IntoView {
     });
     view! {
         <div class="fields">
-            <Field page=page id="n" label=|strings| strings.elements hint=|strings| strings.presets.to_owned() value=n wide=true list="sizes" take=take_n step=doubled>
+            <Field
+                page=page
+                id="n"
+                label=|strings| strings.elements
+                hint=|strings| strings.presets.to_owned()
+                value=n
+                wide=true
+                list="sizes"
+                take=take_n
+                step=doubled
+            >
                 <Halve page=page value=n take=take_n />
             </Field>
             <datalist id="sizes">
-                {PRESETS.map(|exponent| view! { <option value=(1u32 << exponent).to_string()>{format!("2^{exponent}")}</option> }).collect_view()}
+                {PRESETS
+                    .map(|exponent| {
+                        view! { <option value=(1u32 << exponent).to_string()>{format!("2^{exponent}")}</option> }
+                    })
+                    .collect_view()}
             </datalist>
-            <Field page=page id="block" label=|strings| strings.block hint=|_| "64 · 128 · 256 · 512 · 1024".to_owned() value=block wide=false list="blocks" take=take_block step=doubled>
+            <Field
+                page=page
+                id="block"
+                label=|strings| strings.block
+                hint=|_| "64 · 128 · 256 · 512 · 1024".to_owned()
+                value=block
+                wide=false
+                list="blocks"
+                take=take_block
+                step=doubled
+            >
                 <Halve page=page value=block take=take_block />
             </Field>
             <datalist id="blocks">
-                {Size::BLOCKS.map(|block| view! { <option value=block.to_string()></option> }).collect_view()}
+                {Size::BLOCKS.map(|block| view! { <option value=block.to_string() /> }).collect_view()}
             </datalist>
             <ValuesField page=page />
             <MachineField page=page />
-            <button id="as-lesson" class="button quiet" on:click=move |_| page.change_view(RunSpec::reset)>{move || page.strings().tools().as_lesson}</button>
+            <button id="as-lesson" class="button quiet" on:click=move |_| page.change_view(RunSpec::reset)>
+                {move || page.strings().tools().as_lesson}
+            </button>
         </div>
     }
 }
@@ -155,7 +181,9 @@ fn ValuesField(page: Page) -> impl IntoView {
     };
     let option = move |values: Values| {
         view! {
-            <option value=values.name() selected=move || chosen.get() == Some(values)>{move || (page.strings().values)(values)}</option>
+            <option value=values.name() selected=move || chosen.get() == Some(values)>
+                {move || (page.strings().values)(values)}
+            </option>
         }
     };
     // Some kernels have an input of their own, which the choice would not change.
@@ -167,7 +195,12 @@ fn ValuesField(page: Page) -> impl IntoView {
         view! {
             <div class="field values-field">
                 <label for="values">{move || page.strings().values_label}</label>
-                <select id="values" title=move || page.strings().values_hint prop:value=move || chosen.get().map(Values::name) on:change=choose>
+                <select
+                    id="values"
+                    title=move || page.strings().values_hint
+                    prop:value=move || chosen.get().map(Values::name)
+                    on:change=choose
+                >
                     {Values::ALL.map(option).collect_view()}
                 </select>
             </div>
@@ -185,7 +218,17 @@ pub fn Picture(page: Page) -> impl IntoView {
     });
     let hint = move |strings: &'static Strings| (strings.picture_hint)(last_block(page));
     view! {
-        <Field page=page id="picture" label=|strings| strings.picture_follows hint=hint value=value wide=false list="" take=take_picture step=next_number>
+        <Field
+            page=page
+            id="picture"
+            label=|strings| strings.picture_follows
+            hint=hint
+            value=value
+            wide=false
+            list=""
+            take=take_picture
+            step=next_number
+        >
             ""
         </Field>
     }
@@ -211,8 +254,12 @@ fn Halve(page: Page, value: Memo<u32>, take: Take) -> impl IntoView {
         let _ = take(page, &doubled(value.get_untracked(), direction).to_string());
     };
     view! {
-        <button class="step" tabindex="-1" aria-hidden="true" on:click=move |_| go(-1)>"÷2"</button>
-        <button class="step" tabindex="-1" aria-hidden="true" on:click=move |_| go(1)>"×2"</button>
+        <button class="step" tabindex="-1" aria-hidden="true" on:click=move |_| go(-1)>
+            "÷2"
+        </button>
+        <button class="step" tabindex="-1" aria-hidden="true" on:click=move |_| go(1)>
+            "×2"
+        </button>
     }
 }
 
@@ -284,7 +331,14 @@ fn Field(
     let offer = move || {
         let block = error.with(|error| error.as_ref().and_then(|error| error.block))?;
         Some(view! {
-            <button class="button quiet small" id="block-in-playground" on:click=move |_| { error.set(None); page.ask_playground(Question::Block(block)) }>
+            <button
+                class="button quiet small"
+                id="block-in-playground"
+                on:click=move |_| {
+                    error.set(None);
+                    page.ask_playground(Question::Block(block))
+                }
+            >
                 {move || (page.strings().block_in_playground)(block)}
             </button>
         })
@@ -326,7 +380,8 @@ fn Field(
             />
             {children()}
             <p class="field-error" id=error_id role="alert">
-                {move || error.with(|error| error.as_ref().map(|error| (error.text)(page.strings())))} {offer}
+                {move || error.with(|error| error.as_ref().map(|error| (error.text)(page.strings())))}
+                {offer}
             </p>
         </div>
     }

@@ -114,7 +114,9 @@ pub fn MachineField(page: Page) -> impl IntoView {
                         }
                     })
                     .collect_view()}
-                <option value=OWN selected=move || chosen.get() == OWN>{move || page.strings().own_machine}</option>
+                <option value=OWN selected=move || chosen.get() == OWN>
+                    {move || page.strings().own_machine}
+                </option>
             </select>
             <button
                 id="machine-sizes"
@@ -134,12 +136,41 @@ pub fn MachineField(page: Page) -> impl IntoView {
 pub fn Signs(page: Page) -> impl IntoView {
     let order = Memo::new(move |_| order(page));
     view! {
-        {move || (order.get() != 0).then(|| {
-            let words = page.strings().playground();
-            view! { <b class="masked-sign" id="order-sign" title=words.order_hint>{(words.order_sign)(order.get())}</b> }
-        })}
-        {move || independent(page).then(|| view! { <b class="masked-sign" id="independent-sign" title=page.strings().machine_words().independent.hint>{page.strings().machine_words().independent.name}</b> })}
-        {move || masks(page).then(|| view! { <b class="masked-sign" id="masked-sign" title=page.strings().masked_hint>{page.strings().masked_sign}</b> })}
+        {move || {
+            (order.get() != 0)
+                .then(|| {
+                    let words = page.strings().playground();
+                    view! {
+                        <b class="masked-sign" id="order-sign" title=words.order_hint>
+                            {(words.order_sign)(order.get())}
+                        </b>
+                    }
+                })
+        }}
+        {move || {
+            independent(page)
+                .then(|| {
+                    view! {
+                        <b
+                            class="masked-sign"
+                            id="independent-sign"
+                            title=page.strings().machine_words().independent.hint
+                        >
+                            {page.strings().machine_words().independent.name}
+                        </b>
+                    }
+                })
+        }}
+        {move || {
+            masks(page)
+                .then(|| {
+                    view! {
+                        <b class="masked-sign" id="masked-sign" title=page.strings().masked_hint>
+                            {page.strings().masked_sign}
+                        </b>
+                    }
+                })
+        }}
     }
 }
 
@@ -260,9 +291,7 @@ pub fn Sizes(page: Page, machine: Memo<Machine>) -> impl IntoView {
                 <span>{move || words().independent.name}</span>
             </label>
             <OrderControl page=page />
-            <p class="sizes-source">
-                {move || machine.with(|machine| source(page.strings(), machine))}
-            </p>
+            <p class="sizes-source">{move || machine.with(|machine| source(page.strings(), machine))}</p>
         </section>
     }
 }

@@ -92,12 +92,17 @@ pub fn PlaceLine(page: Page) -> impl IntoView {
         <p class="place" id="place">
             {move || {
                 let strings = page.strings();
-                let iteration = page.run.first.step_view.with(|step_view| {
-                    step_view.as_ref().and_then(|step_view| step_view.iteration)
-                });
+                let iteration = page
+                    .run
+                    .first
+                    .step_view
+                    .with(|step_view| { step_view.as_ref().and_then(|step_view| step_view.iteration) });
                 let is_cycle = page.run.cycles.shown().is_some();
                 let iteration = iteration.filter(|_| !is_cycle);
-                view! { {place(page)} {iteration.map(|iteration| format!(" · {}", (strings.stride_loop)(iteration)))} }
+                view! {
+                    {place(page)}
+                    {iteration.map(|iteration| format!(" · {}", (strings.stride_loop)(iteration)))}
+                }
             }}
         </p>
     }
@@ -108,7 +113,11 @@ pub fn place(page: Page) -> AnyView {
     let strings = page.strings();
     match page.run.cycles.shown() {
         Some((cycle, walk)) => view! {
-            <span id="cycle" data-cycle=cycle.to_string() title=strings.scheduler_words().model>{(strings.cycle_of)((cycle, walk.end()))} " " {badge(strings, Kind::Modelled)}</span>
+            <span id="cycle" data-cycle=cycle.to_string() title=strings.scheduler_words().model>
+                {(strings.cycle_of)((cycle, walk.end()))}
+                " "
+                {badge(strings, Kind::Modelled)}
+            </span>
         }
         .into_any(),
         None => (strings.step_of)((page.press_shown(), page.presses())).into_any(),
@@ -135,31 +144,81 @@ fn Buttons(page: Page) -> impl IntoView {
     };
     view! {
         <div class="buttons">
-            <button id="first" class="round" title=move || page.strings().first aria-label=move || page.strings().first aria-disabled=move || at_start().to_string()
-                on:click=move |_| { stop(); page.go_to(0) }>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::FIRST /></svg>
-                <span class="end-word" aria-hidden="true">{move || page.strings().first_word}</span>
+            <button
+                id="first"
+                class="round"
+                title=move || page.strings().first
+                aria-label=move || page.strings().first
+                aria-disabled=move || at_start().to_string()
+                on:click=move |_| {
+                    stop();
+                    page.go_to(0)
+                }
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=icons::FIRST />
+                </svg>
+                <span class="end-word" aria-hidden="true">
+                    {move || page.strings().first_word}
+                </span>
             </button>
-            <button id="back" class="round" title=move || page.strings().back aria-label=move || page.strings().back aria-disabled=move || at_start().to_string()
-                on:click=move |_| { stop(); page.retreat(); }>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::BACK /></svg>
+            <button
+                id="back"
+                class="round"
+                title=move || page.strings().back
+                aria-label=move || page.strings().back
+                aria-disabled=move || at_start().to_string()
+                on:click=move |_| {
+                    stop();
+                    page.retreat();
+                }
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=icons::BACK />
+                </svg>
                 <span aria-hidden="true">{move || page.strings().back_word}</span>
             </button>
-            <button id="next" class="round primary" title=move || page.strings().next aria-label=move || page.strings().next aria-disabled=move || at_end().to_string()
-                on:click=move |_| { stop(); page.advance(); }>
+            <button
+                id="next"
+                class="round primary"
+                title=move || page.strings().next
+                aria-label=move || page.strings().next
+                aria-disabled=move || at_end().to_string()
+                on:click=move |_| {
+                    stop();
+                    page.advance();
+                }
+            >
                 <span aria-hidden="true">{move || page.strings().next_word}</span>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::NEXT /></svg>
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=icons::NEXT />
+                </svg>
             </button>
-            <button id="last" class="round" title=move || page.strings().last aria-label=move || page.strings().last aria-disabled=move || at_end().to_string()
-                on:click=move |_| { stop(); page.to_end() }>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LAST /></svg>
-                <span class="end-word" aria-hidden="true">{move || page.strings().last_word}</span>
+            <button
+                id="last"
+                class="round"
+                title=move || page.strings().last
+                aria-label=move || page.strings().last
+                aria-disabled=move || at_end().to_string()
+                on:click=move |_| {
+                    stop();
+                    page.to_end()
+                }
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=icons::LAST />
+                </svg>
+                <span class="end-word" aria-hidden="true">
+                    {move || page.strings().last_word}
+                </span>
             </button>
             <button id="play" class="round" title=play_title aria-label=play_title on:click=move |_| page.toggle_play()>
                 <svg viewBox="0 0 16 16" aria-hidden="true">
                     <path d=move || if page.run.playing.get() { icons::PAUSE } else { icons::PLAY } />
                 </svg>
-                <span aria-hidden="true">{move || if page.run.playing.get() { page.strings().pause } else { page.strings().play }}</span>
+                <span aria-hidden="true">
+                    {move || if page.run.playing.get() { page.strings().pause } else { page.strings().play }}
+                </span>
             </button>
         </div>
     }
@@ -179,26 +238,26 @@ fn Slider(page: Page) -> impl IntoView {
     };
     view! {
         <div class="slider-place grow">
-        <input
-            id="slider"
-            class="slider"
-            type="range"
-            min="0"
-            max=move || presses().to_string()
-            step="1"
-            aria-label=move || page.strings().position
-            aria-valuetext=move || (page.strings().step_of)((press(), presses()))
-            style=style
-            prop:value=move || press().to_string()
-            on:input=move |event| {
-                page.run.playing.set(false);
-                if let Ok(press) = event_target_value(&event).parse() {
-                    page.go_to_press(press);
+            <input
+                id="slider"
+                class="slider"
+                type="range"
+                min="0"
+                max=move || presses().to_string()
+                step="1"
+                aria-label=move || page.strings().position
+                aria-valuetext=move || (page.strings().step_of)((press(), presses()))
+                style=style
+                prop:value=move || press().to_string()
+                on:input=move |event| {
+                    page.run.playing.set(false);
+                    if let Ok(press) = event_target_value(&event).parse() {
+                        page.go_to_press(press);
+                    }
                 }
-            }
-        />
-        <StrideNames page=page />
-        <FaultMarks page=page />
+            />
+            <StrideNames page=page />
+            <FaultMarks page=page />
         </div>
     }
 }
@@ -234,7 +293,11 @@ fn StrideNames(page: Page) -> impl IntoView {
             places.collect_view()
         })
     };
-    view! { <div class="slider-names" aria-hidden="true">{names}</div> }
+    view! {
+        <div class="slider-names" aria-hidden="true">
+            {names}
+        </div>
+    }
 }
 
 /// The steps in which findings happen.
@@ -256,7 +319,11 @@ fn FaultMarks(page: Page) -> impl IntoView {
             .map(|share| view! { <i style=format!("--share:{share}")>"!"</i> })
             .collect_view()
     };
-    view! { <div class="slider-faults" aria-hidden="true">{marks}</div> }
+    view! {
+        <div class="slider-faults" aria-hidden="true">
+            {marks}
+        </div>
+    }
 }
 
 #[component]
@@ -326,7 +393,9 @@ fn Grains(page: Page) -> impl IntoView {
         // A phone has no room for five buttons.
         <select id="grain" class="grain-choice" aria-label=move || page.strings().grain_label on:change=choose>
             {choices.map(option)}
-            <option value=CYCLE selected=move || page.run.cycles.is_on() disabled=move || !page.has_cycles()>{move || page.strings().cycle}</option>
+            <option value=CYCLE selected=move || page.run.cycles.is_on() disabled=move || !page.has_cycles()>
+                {move || page.strings().cycle}
+            </option>
         </select>
     }
 }
@@ -371,10 +440,28 @@ fn Speed(page: Page) -> impl IntoView {
     };
     view! {
         <div class="speed" role="group" aria-label=move || page.strings().speed>
-            <span class="speed-word" aria-hidden="true">{move || page.strings().speed}</span>
-            <button id="slower" class="icon-button" aria-label=move || page.strings().slower title=move || page.strings().slower on:click=move |_| page.slower()>"−"</button>
+            <span class="speed-word" aria-hidden="true">
+                {move || page.strings().speed}
+            </span>
+            <button
+                id="slower"
+                class="icon-button"
+                aria-label=move || page.strings().slower
+                title=move || page.strings().slower
+                on:click=move |_| page.slower()
+            >
+                "−"
+            </button>
             <output id="speed">{move || format!("{}×", speed())}</output>
-            <button id="faster" class="icon-button" aria-label=move || page.strings().faster title=move || page.strings().faster on:click=move |_| page.faster()>"+"</button>
+            <button
+                id="faster"
+                class="icon-button"
+                aria-label=move || page.strings().faster
+                title=move || page.strings().faster
+                on:click=move |_| page.faster()
+            >
+                "+"
+            </button>
         </div>
     }
 }

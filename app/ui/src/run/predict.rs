@@ -204,9 +204,15 @@ pub fn letters(page: Page, model: &LanesModel) -> String {
 #[component]
 pub fn PredictSwitch(page: Page) -> impl IntoView {
     view! {
-        <button id="predict" class="button quiet" aria-pressed=move || Predicting::of(page).on.get().to_string()
+        <button
+            id="predict"
+            class="button quiet"
+            aria-pressed=move || Predicting::of(page).on.get().to_string()
             title=move || page.strings().predict_hint
-            on:click=move |_| page.toggle_predicting()>{move || page.strings().predict}</button>
+            on:click=move |_| page.toggle_predicting()
+        >
+            {move || page.strings().predict}
+        </button>
     }
 }
 
@@ -317,9 +323,15 @@ pub fn Bar(page: Page) -> impl IntoView {
     };
     let options = move || {
         let chosen = predicting.question.get();
-        Question::ALL.map(|question| view! {
-            <option value=question.id() selected=question == chosen>{(words().question)(question)}</option>
-        }).collect_view()
+        Question::ALL
+            .map(|question| {
+                view! {
+                    <option value=question.id() selected=question == chosen>
+                        {(words().question)(question)}
+                    </option>
+                }
+            })
+            .collect_view()
     };
     // After an answer, keys and clickers step again.
     let give_back = |event: web_sys::KeyboardEvent| {
@@ -337,14 +349,35 @@ pub fn Bar(page: Page) -> impl IntoView {
         move || (predicting.question.get() == Question::Lanes).then(|| words().lanes_placeholder);
     view! {
         <div class="predict-bar" id="predict-bar" data-state=state>
-            <p class="predict-said grow" id="predict-said" role="status">{move || sign().map(|sign| view! { <i aria-hidden="true">{sign}" "</i> })}{said}</p>
-            <select id="predict-question" aria-label=move || words().question_label
-                on:change=move |event| if let Some(question) = Question::by_id(&event_target_value(&event)) { predicting.question.set(question) }>
+            <p class="predict-said grow" id="predict-said" role="status">
+                {move || sign().map(|sign| view! { <i aria-hidden="true">{sign}" "</i> })}
+                {said}
+            </p>
+            <select
+                id="predict-question"
+                aria-label=move || words().question_label
+                on:change=move |event| {
+                    if let Some(question) = Question::by_id(&event_target_value(&event)) {
+                        predicting.question.set(question)
+                    }
+                }
+            >
                 {options}
             </select>
-            <input id="predict-answer" type="text" autocomplete="off" spellcheck="false" aria-label=field_label placeholder=placeholder
-                prop:value=written on:change=move |event| write(event_target_value(&event)) on:keydown=give_back />
-            <output class="predict-score" id="predict-score" title=move || words().score_hint>{move || (words().score)(predicting.score.get())}</output>
+            <input
+                id="predict-answer"
+                type="text"
+                autocomplete="off"
+                spellcheck="false"
+                aria-label=field_label
+                placeholder=placeholder
+                prop:value=written
+                on:change=move |event| write(event_target_value(&event))
+                on:keydown=give_back
+            />
+            <output class="predict-score" id="predict-score" title=move || words().score_hint>
+                {move || (words().score)(predicting.score.get())}
+            </output>
         </div>
     }
 }

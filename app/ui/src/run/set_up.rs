@@ -13,7 +13,11 @@ lazy_view! { panels: fields(page: Page) { view! { <Fields page=page /> } } }
 
 #[component]
 pub fn SetUp(page: Page) -> impl IntoView {
-    view! { <Menu page=page name=MenuName::SetUp label=move || set_up(page)>{fields(page)}</Menu> }
+    view! {
+        <Menu page=page name=MenuName::SetUp label=move || set_up(page)>
+            {fields(page)}
+        </Menu>
+    }
 }
 
 /// Says what runs: n, blocks, machine, and what is unusual.
@@ -29,7 +33,9 @@ fn set_up(page: Page) -> AnyView {
         view! {
             <span class="set-up-n">"n " <b>{grouped(n.into())}</b></span>
             <span class="set-up-block">{words.blocks_of} " " <b>{block}</b></span>
-            <span class="set-up-machine"><b>{machine}</b></span>
+            <span class="set-up-machine">
+                <b>{machine}</b>
+            </span>
             <Signs page=page />
         }
         .into_any()

@@ -24,7 +24,11 @@ pub fn SizeChoice(page: Page, rows: Rows) -> impl IntoView {
         let text = move || {
             times_of(page, rows, at).map(|times| (page.strings().at_size)(at, times.size.n()))
         };
-        view! { <option value=at.id() selected=move || bench.at.get() == at>{text}</option> }
+        view! {
+            <option value=at.id() selected=move || bench.at.get() == at>
+                {text}
+            </option>
+        }
     };
     view! {
         <select
@@ -49,22 +53,40 @@ pub fn Action(page: Page, rows: Rows) -> impl IntoView {
             let strings = page.strings();
             if let Some(progress) = progress.get() {
                 let of = charted(page, rows);
-                let kernel = of.as_ref().and_then(|of| of.kernels.get(progress.job)).map_or(strings.empty_name, |kernel| kernel.title.get(page.settings.language.get()));
+                let kernel = of
+                    .as_ref()
+                    .and_then(|of| of.kernels.get(progress.job))
+                    .map_or(strings.empty_name, |kernel| kernel.title.get(page.settings.language.get()));
                 return view! {
                     <div class="measuring">
-                        <div class="measuring-bar" style=format!("--share:{}", progress.fraction)></div>
+                        <div class="measuring-bar" style=format!("--share:{}", progress.fraction) />
                         <span>{kernel} " · " {(strings.phase)(progress.phase)}</span>
-                        <button id="cancel-measure" class="button" on:click=move |_| page.cancel_measure()>{strings.cancel}</button>
+                        <button id="cancel-measure" class="button" on:click=move |_| page.cancel_measure()>
+                            {strings.cancel}
+                        </button>
                     </div>
-                }.into_any();
+                }
+                    .into_any();
             }
             match Bench::of(page).state.get() {
-                GpuState::Unknown | GpuState::Looking => view! { <p class="source">{strings.looking_for_gpu}</p> }.into_any(),
+                GpuState::Unknown | GpuState::Looking => {
+                    view! { <p class="source">{strings.looking_for_gpu}</p> }.into_any()
+                }
                 GpuState::Absent(_) => ().into_any(),
                 GpuState::Ready(_) if too_large(page).is_some() => ().into_any(),
-                GpuState::Ready(_) => view! {
-                    <button id="measure" class="button quiet" title=strings.measure_hint on:click=move |_| page.measure(rows)>{strings.measure}</button>
-                }.into_any(),
+                GpuState::Ready(_) => {
+                    view! {
+                        <button
+                            id="measure"
+                            class="button quiet"
+                            title=strings.measure_hint
+                            on:click=move |_| page.measure(rows)
+                        >
+                            {strings.measure}
+                        </button>
+                    }
+                        .into_any()
+                }
             }
         }}
     }
@@ -126,7 +148,7 @@ pub fn TimesChart(page: Page, rows: Rows, room: Room) -> impl IntoView {
         };
         (width > 0.0).then(drawn)
     };
-    view! { <div node_ref=place class="chart" aria-hidden="true" inner_html=svg></div> }
+    view! { <div node_ref=place class="chart" aria-hidden="true" inner_html=svg /> }
 }
 
 /// Returns the chosen size if it is beyond the adapter's limits. The clock's size adapts to the adapter.
@@ -168,8 +190,16 @@ pub fn remarks(page: Page, times: &Times) -> AnyView {
     let smaller = wanted
         .filter(|&wanted| times.size.n() < wanted)
         .map(|wanted| {
-            view! { <p class="time-remark" id="smaller-n">{(strings.smaller_n)(times.size.n(), wanted)}</p> }
+            view! {
+                <p class="time-remark" id="smaller-n">
+                    {(strings.smaller_n)(times.size.n(), wanted)}
+                </p>
+            }
         });
     let remark = |remark| view! { <p class="time-remark">{(strings.remark)(remark)}</p> };
-    view! { {smaller} {times.remarks.iter().map(remark).collect_view()} }.into_any()
+    view! {
+        {smaller}
+        {times.remarks.iter().map(remark).collect_view()}
+    }
+    .into_any()
 }

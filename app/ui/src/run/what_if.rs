@@ -22,7 +22,13 @@ pub fn WhatIf(page: Page) -> impl IntoView {
     };
     view! {
         <span class="what-if">
-            <button id="what-if" class="button quiet" aria-expanded=move || is_open().to_string() title=move || page.strings().what_if_hint on:click=toggle>
+            <button
+                id="what-if"
+                class="button quiet"
+                aria-expanded=move || is_open().to_string()
+                title=move || page.strings().what_if_hint
+                on:click=toggle
+            >
                 {move || page.strings().what_if}
             </button>
             {questions(page)}
@@ -70,7 +76,11 @@ fn list(page: Page) -> AnyView {
                 }
             });
         };
-        view! { <button class="button quiet" data-width=width.to_string() on:click=change>{(strings.what_if_width)(width)}</button> }
+        view! {
+            <button class="button quiet" data-width=width.to_string() on:click=change>
+                {(strings.what_if_width)(width)}
+            </button>
+        }
     };
     let widths = WIDTHS.into_iter().filter(|&each| each != now).map(width);
     let ask = move |question: Question| {
@@ -78,10 +88,22 @@ fn list(page: Page) -> AnyView {
         page.ask_playground(question);
     };
     let block = has_block(view.kernel).then(|| {
-        view! { <button class="button quiet" data-block=ODD_BLOCK.to_string() on:click=move |_| ask(Question::Block(ODD_BLOCK))>{(strings.what_if_block)(ODD_BLOCK)}</button> }
+        view! {
+            <button
+                class="button quiet"
+                data-block=ODD_BLOCK.to_string()
+                on:click=move |_| ask(Question::Block(ODD_BLOCK))
+            >
+                {(strings.what_if_block)(ODD_BLOCK)}
+            </button>
+        }
     });
     let barriers = has_barriers(view.kernel).then(|| {
-        view! { <button class="button quiet" id="what-if-barriers" on:click=move |_| ask(Question::NoBarriers)>{strings.what_if_barriers}</button> }
+        view! {
+            <button class="button quiet" id="what-if-barriers" on:click=move |_| ask(Question::NoBarriers)>
+                {strings.what_if_barriers}
+            </button>
+        }
     });
     let before = untrack(|| page.changes());
     let besides = (!before.is_empty()).then(|| {
@@ -89,7 +111,10 @@ fn list(page: Page) -> AnyView {
     });
     view! {
         <span class="what-if-list" role="group" aria-label=strings.what_if_hint>
-            {besides} {widths.collect_view()} {block} {barriers}
+            {besides}
+            {widths.collect_view()}
+            {block}
+            {barriers}
         </span>
     }
     .into_any()

@@ -114,14 +114,38 @@ fn App() -> impl IntoView {
     view! {
         <div
             id="page"
-            class=move || if in_frame.get() { "page in-frame" } else if in_lesson.get() || page.in_playground() { "page in-lesson" } else if page.in_lab() { "page in-lab" } else { "page in-list" }
+            class=move || {
+                if in_frame.get() {
+                    "page in-frame"
+                } else if in_lesson.get() || page.in_playground() {
+                    "page in-lesson"
+                } else if page.in_lab() {
+                    "page in-lab"
+                } else {
+                    "page in-list"
+                }
+            }
             class:presenting=on_stage
             data-ready=move || ready.get().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
             data-sheets=move || page.route.prepared.get().to_string()
-            data-step=move || page.run.first.step_view.with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.position)).to_string()
-            data-steps=move || page.run.first.step_view.with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.end)).to_string()
-            data-trace=move || page.run.first.summary.with(|shown| shown.as_ref().map(|shown| format!("{:016x}", shown.fingerprint)))
+            data-step=move || {
+                page.run
+                    .first
+                    .step_view
+                    .with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.position))
+                    .to_string()
+            }
+            data-steps=move || {
+                page.run
+                    .first
+                    .step_view
+                    .with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.end))
+                    .to_string()
+            }
+            data-trace=move || {
+                page.run.first.summary.with(|shown| shown.as_ref().map(|shown| format!("{:016x}", shown.fingerprint)))
+            }
             data-lesson=move || of_view(|view| view.lesson.id.to_owned())
             data-kernel=move || of_view(|view| view.kernel.kernel.name.to_string())
             data-n=move || of_view(|view| view.size.n().to_string())
@@ -129,29 +153,43 @@ fn App() -> impl IntoView {
             data-theme=move || page.settings.theme.get().name()
         >
             <div class="under" prop:inert=move || dialogs::is_open(page)>
-            {move || (in_lesson.get() && !in_frame.get() && !on_stage.get()).then(|| view! {
-                <a class="skip" href="#player" on:click=keyboard::focus_player>{page.strings().skip_to_player}</a>
-            })}
-            {move || (!in_frame.get() && !on_stage.get()).then(|| view! { <Header page=page /> })}
-            <Notices page=page runs=runs />
-            {move || if on_stage.get() {
-                view! { <Working page=page runs=runs /> {lazy_views::stage(page)} <LiveRegion page=page /> }.into_any()
-            } else if in_frame.get() {
-                lazy_views::embed(page, runs)
-            } else if on_card.get() {
-                lazy_views::card(page)
-            } else if in_lesson.get() {
-                view! { <LessonPage page=page runs=runs /> }.into_any()
-            } else {
-                match page.route.aside.get() {
-                    Some(Aside::Trust) => lazy_views::trust(page, trust, runs),
-                    Some(Aside::Lab) => lazy_views::lab(page, runs),
-                    Some(Aside::Board) => lazy_views::board(page),
-                    Some(Aside::Deck) => lazy_views::deck(page),
-                    Some(Aside::Playground) => lazy_views::playground(page, runs),
-                    None => lazy_views::list(page, previews, runs),
-                }
-            }}
+                {move || {
+                    (in_lesson.get() && !in_frame.get() && !on_stage.get())
+                        .then(|| {
+                            view! {
+                                <a class="skip" href="#player" on:click=keyboard::focus_player>
+                                    {page.strings().skip_to_player}
+                                </a>
+                            }
+                        })
+                }}
+                {move || (!in_frame.get() && !on_stage.get()).then(|| view! { <Header page=page /> })}
+                <Notices page=page runs=runs />
+                {move || {
+                    if on_stage.get() {
+                        view! {
+                            <Working page=page runs=runs />
+                            {lazy_views::stage(page)}
+                            <LiveRegion page=page />
+                        }
+                            .into_any()
+                    } else if in_frame.get() {
+                        lazy_views::embed(page, runs)
+                    } else if on_card.get() {
+                        lazy_views::card(page)
+                    } else if in_lesson.get() {
+                        view! { <LessonPage page=page runs=runs /> }.into_any()
+                    } else {
+                        match page.route.aside.get() {
+                            Some(Aside::Trust) => lazy_views::trust(page, trust, runs),
+                            Some(Aside::Lab) => lazy_views::lab(page, runs),
+                            Some(Aside::Board) => lazy_views::board(page),
+                            Some(Aside::Deck) => lazy_views::deck(page),
+                            Some(Aside::Playground) => lazy_views::playground(page, runs),
+                            None => lazy_views::list(page, previews, runs),
+                        }
+                    }
+                }}
             </div>
             <Overlays page=page runs=runs />
             <TipBox page=page />

@@ -69,7 +69,9 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
     view! {
         <header class="frame-head">
             <h1>{title}</h1>
-            <a id="open-whole" href=whole target="_blank" rel="noopener">{move || page.strings().export().open_whole}</a>
+            <a id="open-whole" href=whole target="_blank" rel="noopener">
+                {move || page.strings().export().open_whole}
+            </a>
         </header>
         <Working page=page runs=runs />
         <main

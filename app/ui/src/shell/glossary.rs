@@ -35,9 +35,22 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
         let words = strings.glossary_words();
         view! {
             <div class="veil" on:click=move |_| page.route.overlay.set(None)>
-                <section class="dialog glossary" id="glossary" role="dialog" aria-modal="true" aria-label=words.title on:click=|event| event.stop_propagation()>
-                    <button class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.route.overlay.set(None)>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                <section
+                    class="dialog glossary"
+                    id="glossary"
+                    role="dialog"
+                    aria-modal="true"
+                    aria-label=words.title
+                    on:click=|event| event.stop_propagation()
+                >
+                    <button
+                        class="icon-button dialog-close"
+                        aria-label=strings.close
+                        on:click=move |_| page.route.overlay.set(None)
+                    >
+                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                            <path d=icons::CLOSE />
+                        </svg>
                     </button>
                     <h2>{words.title}</h2>
                     <div class="glossary-line">
@@ -53,15 +66,22 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
                             prop:value=typed
                             on:input=move |event| typed.set(event_target_value(&event))
                         />
-                        <span id="glossary-count" role="status">{move || (words.found)(found().len())}</span>
+                        <span id="glossary-count" role="status">
+                            {move || (words.found)(found().len())}
+                        </span>
                     </div>
                     <div class="glossary-scroll" tabindex="0" role="region" aria-label=words.title>
                         <table class="glossary-table">
-                            <thead><tr>
-                                {Dialect::ALL.map(|dialect| view! { <th scope="col">{dialect.name()}</th> }).collect_view()}
-                                <th scope="col">{words.meaning}</th>
-                            </tr></thead>
-                            <tbody>{move || found().into_iter().map(|term| row(page, language, term)).collect_view()}</tbody>
+                            <thead>
+                                <tr>
+                                    {Dialect::ALL
+                                        .map(|dialect| view! { <th scope="col">{dialect.name()}</th> })
+                                        .collect_view()} <th scope="col">{words.meaning}</th>
+                                </tr>
+                            </thead>
+                            <tbody>
+                                {move || found().into_iter().map(|term| row(page, language, term)).collect_view()}
+                            </tbody>
                         </table>
                         {move || found().is_empty().then_some(view! { <p>{words.none}</p> })}
                     </div>
@@ -79,19 +99,24 @@ fn row(page: Page, language: Language, term: &'static Term) -> impl IntoView {
         let none = words.no_word;
         let shown = match word {
             Some(word) => view! { <span>{word}</span> }.into_any(),
-            None => view! { <span title=none aria-label=none>"–"</span> }.into_any(),
+            None => view! {
+                <span title=none aria-label=none>
+                    "–"
+                </span>
+            }
+            .into_any(),
         };
         view! { <td data-dialect=dialect.name()>{shown}</td> }
     };
     // The link closes the dialog itself: the page may be at this slide already.
     let slide = term.slide().map(|number| {
         let address = format!("#/{TRANSLATING}?slide={number}");
-        view! { " " <a href=address on:click=move |_| page.route.overlay.set(None)>{(words.slide)(number)}</a> }
+        view! {
+            " "
+            <a href=address on:click=move |_| page.route.overlay.set(None)>
+                {(words.slide)(number)}
+            </a>
+        }
     });
-    view! {
-        <tr>
-            {Dialect::ALL.map(cell).collect_view()}
-            <td class="meaning">{term.meaning.get(language)} {slide}</td>
-        </tr>
-    }
+    view! { <tr>{Dialect::ALL.map(cell).collect_view()} <td class="meaning">{term.meaning.get(language)} {slide}</td></tr> }
 }

@@ -53,25 +53,61 @@ pub fn Header(page: Page) -> impl IntoView {
     let is_place = move || in_lesson.get() || page.route.aside.with(Option::is_some);
     let link = move |aside: Aside| {
         let is_here = move || page.route.aside.get() == Some(aside);
-        view! { <a class="header-link" href=format!("#/{}", aside.name()) aria-current=move || is_here().then_some("page")>{move || (page.strings().place)(aside)}</a> }
+        view! {
+            <a class="header-link" href=format!("#/{}", aside.name()) aria-current=move || is_here().then_some("page")>
+                {move || (page.strings().place)(aside)}
+            </a>
+        }
     };
     view! {
         <header class="header">
             <a class="brand" href="#/" title=move || page.strings().lessons>
-                {move || is_place().then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
+                {move || {
+                    is_place()
+                        .then(|| {
+                            view! {
+                                <svg viewBox="0 0 16 16" aria-hidden="true">
+                                    <path d=icons::LEFT />
+                                </svg>
+                            }
+                        })
+                }}
                 <span>"warp"<i>"step"</i></span>
             </a>
             {title}
             {aside_title}
-            <span class="grow" id=HEADER_SLOT></span>
+            <span class="grow" id=HEADER_SLOT />
             {move || match in_lesson.get() {
                 _ if in_playground.get() => ().into_any(),
-                true => view! {
-                    {move || has_changed.get().then(|| view! { <AsItWas page=page /> })}
-                    <SetUp page=page />
-                    {move || page.slides().map(|_| view! { <button id="on-stage" class="button" title=page.strings().full_screen on:click=move |_| page.go_on_stage()>{page.strings().tools().present}</button> })}
-                }.into_any(),
-                false => view! { {link(Aside::Playground)} {link(Aside::Lab)} }.into_any(),
+                true => {
+                    view! {
+                        {move || has_changed.get().then(|| view! { <AsItWas page=page /> })}
+                        <SetUp page=page />
+                        {move || {
+                            page.slides()
+                                .map(|_| {
+                                    view! {
+                                        <button
+                                            id="on-stage"
+                                            class="button"
+                                            title=page.strings().full_screen
+                                            on:click=move |_| page.go_on_stage()
+                                        >
+                                            {page.strings().tools().present}
+                                        </button>
+                                    }
+                                })
+                        }}
+                    }
+                        .into_any()
+                }
+                false => {
+                    view! {
+                        {link(Aside::Playground)}
+                        {link(Aside::Lab)}
+                    }
+                        .into_any()
+                }
             }}
             <Tools page=page />
             <LanguageSwitch page=page />

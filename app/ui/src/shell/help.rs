@@ -20,12 +20,27 @@ pub fn Help(page: Page) -> impl IntoView {
         let strings = page.strings();
         view! {
             <div class="veil" on:click=move |_| close()>
-                <section class="dialog" role="dialog" aria-modal="true" aria-labelledby="help-title" on:click=|event| event.stop_propagation()>
-                    <button node_ref=close_button class="icon-button dialog-close" aria-label=strings.close on:click=move |_| close()>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                <section
+                    class="dialog"
+                    role="dialog"
+                    aria-modal="true"
+                    aria-labelledby="help-title"
+                    on:click=|event| event.stop_propagation()
+                >
+                    <button
+                        node_ref=close_button
+                        class="icon-button dialog-close"
+                        aria-label=strings.close
+                        on:click=move |_| close()
+                    >
+                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                            <path d=icons::CLOSE />
+                        </svg>
                     </button>
                     <h2>{strings.help_reading}</h2>
-                    <ul class="reading">{strings.help_lines.iter().map(|line| view! { <li>{*line}</li> }).collect_view()}</ul>
+                    <ul class="reading">
+                        {strings.help_lines.iter().map(|line| view! { <li>{*line}</li> }).collect_view()}
+                    </ul>
                     <h2 id="help-title">{strings.help_title}</h2>
                     {key_list(strings.keys)}
                     <label class="check">
@@ -43,7 +58,11 @@ pub fn Help(page: Page) -> impl IntoView {
                     </label>
                     <h3 class="editor-keys-title">{strings.editor_keys_title}</h3>
                     {key_list(strings.editor_keys)}
-                    <p><a id="licences" href="./licences.txt" target="_blank" rel="noopener">{strings.licences}</a></p>
+                    <p>
+                        <a id="licences" href="./licences.txt" target="_blank" rel="noopener">
+                            {strings.licences}
+                        </a>
+                    </p>
                 </section>
             </div>
         }

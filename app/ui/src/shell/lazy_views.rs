@@ -49,7 +49,7 @@ lazy_view! { deck when present::wants_thumbnails => thumbnail_runs(page: Page, r
 fn list_head() -> AnyView {
     let head = document().query_selector("#skeleton .list:not([hidden])");
     let head = head.ok().flatten().map(|head| head.inner_html());
-    view! { <div class="list" aria-hidden="true" inert inner_html=head></div> }.into_any()
+    view! { <div class="list" aria-hidden="true" inert inner_html=head /> }.into_any()
 }
 
 lazy_module! {

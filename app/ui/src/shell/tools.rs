@@ -30,32 +30,68 @@ pub fn Tools(page: Page) -> impl IntoView {
         view! {
             <div>
                 <h2>{words().take_away}</h2>
-                <button id="copy-link" on:click=copy>{words().copy_link}</button>
-                {in_lesson().then(|| view! {
-                    <button id="take" on:click=move |_| {
-                        page.route.overlay.set(None);
-                        page.take_into_deck();
-                    }>{page.strings().deck().take}</button>
-                })}
-                {has_run.then(|| view! {
-                    <button id="take-home" aria-haspopup="dialog" on:click=move |_| page.open_export(ExportTarget::STAGE)>{page.strings().export().title} " …"</button>
-                })}
-                {page.slides().map(|_| view! {
-                    <button id="print-open" aria-haspopup="dialog" on:click=move |_| open(Overlay::Print)>{words().print} <kbd>"Ctrl P"</kbd></button>
-                })}
+                <button id="copy-link" on:click=copy>
+                    {words().copy_link}
+                </button>
+                {in_lesson()
+                    .then(|| {
+                        view! {
+                            <button
+                                id="take"
+                                on:click=move |_| {
+                                    page.route.overlay.set(None);
+                                    page.take_into_deck();
+                                }
+                            >
+                                {page.strings().deck().take}
+                            </button>
+                        }
+                    })}
+                {has_run
+                    .then(|| {
+                        view! {
+                            <button
+                                id="take-home"
+                                aria-haspopup="dialog"
+                                on:click=move |_| page.open_export(ExportTarget::STAGE)
+                            >
+                                {page.strings().export().title}
+                                " …"
+                            </button>
+                        }
+                    })}
+                {page
+                    .slides()
+                    .map(|_| {
+                        view! {
+                            <button id="print-open" aria-haspopup="dialog" on:click=move |_| open(Overlay::Print)>
+                                {words().print}
+                                <kbd>"Ctrl P"</kbd>
+                            </button>
+                        }
+                    })}
             </div>
         }
     };
     let go_to = move || {
         let strings = page.strings();
-        let link = |aside: Aside, id: &'static str| view! { <a id=id href=format!("#/{}", aside.name())>{(strings.place)(aside)}</a> };
+        let link = |aside: Aside, id: &'static str| {
+            view! {
+                <a id=id href=format!("#/{}", aside.name())>
+                    {(strings.place)(aside)}
+                </a>
+            }
+        };
         view! {
             <div>
                 <h2>{words().go_to}</h2>
                 {link(Aside::Playground, "to-playground")}
                 {link(Aside::Lab, "to-lab")}
                 {link(Aside::Deck, "go-deck")}
-                <button id="glossary-open" aria-haspopup="dialog" on:click=move |_| open(Overlay::Glossary)>{strings.glossary_words().title} <kbd>"D"</kbd></button>
+                <button id="glossary-open" aria-haspopup="dialog" on:click=move |_| open(Overlay::Glossary)>
+                    {strings.glossary_words().title}
+                    <kbd>"D"</kbd>
+                </button>
                 {link(Aside::Trust, "go-trust")}
             </div>
         }
@@ -65,16 +101,34 @@ pub fn Tools(page: Page) -> impl IntoView {
         view! {
             <div>
                 <h2>{words().this_page}</h2>
-                {page.shows_run().then(|| view! {
-                    <button id="tables" aria-pressed=move || tables.get().to_string() on:click=move |_| {
-                        page.route.overlay.set(None);
-                        tables.update(|open| *open = !*open);
-                    }>{words().tables}</button>
-                })}
-                <button id="theme" title=strings.switch_theme on:click=move |_| page.choose_theme(page.settings.theme.get_untracked().next())>
-                    {move || (words().theme_is)((page.strings().theme)(page.settings.theme.get()))} <kbd>"T"</kbd>
+                {page
+                    .shows_run()
+                    .then(|| {
+                        view! {
+                            <button
+                                id="tables"
+                                aria-pressed=move || tables.get().to_string()
+                                on:click=move |_| {
+                                    page.route.overlay.set(None);
+                                    tables.update(|open| *open = !*open);
+                                }
+                            >
+                                {words().tables}
+                            </button>
+                        }
+                    })}
+                <button
+                    id="theme"
+                    title=strings.switch_theme
+                    on:click=move |_| page.choose_theme(page.settings.theme.get_untracked().next())
+                >
+                    {move || (words().theme_is)((page.strings().theme)(page.settings.theme.get()))}
+                    <kbd>"T"</kbd>
                 </button>
-                <button id="help" aria-haspopup="dialog" on:click=move |_| open(Overlay::Help)>{strings.help_word} <kbd>"?"</kbd></button>
+                <button id="help" aria-haspopup="dialog" on:click=move |_| open(Overlay::Help)>
+                    {strings.help_word}
+                    <kbd>"?"</kbd>
+                </button>
             </div>
         }
     };

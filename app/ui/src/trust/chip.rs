@@ -64,7 +64,15 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
             <tr data-chip=counters.kernel.clone()>
                 <th scope="row">
                     {move || kernel.title.get(page.settings.language.get())}
-                    <small>{move || format!("n = {} · {}", grouped(counters.n.into()), (page.strings().trust().block)(counters.block))}</small>
+                    <small>
+                        {move || {
+                            format!(
+                                "n = {} · {}",
+                                grouped(counters.n.into()),
+                                (page.strings().trust().block)(counters.block),
+                            )
+                        }}
+                    </small>
                 </th>
                 {cells}
             </tr>
@@ -72,26 +80,65 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
     };
     let words = move || page.strings().trust();
     view! {
-        <section class="claim chip" id="chip" data-equal=move || tally.get()[0].to_string()
-            data-differing=move || tally.get()[1].to_string() data-explained=move || tally.get()[2].to_string()>
+        <section
+            class="claim chip"
+            id="chip"
+            data-equal=move || tally.get()[0].to_string()
+            data-differing=move || tally.get()[1].to_string()
+            data-explained=move || tally.get()[2].to_string()
+        >
             <h3>
                 {move || (words().chip_title)(&measured().device)} " " {move || badge(page.strings(), Kind::Measured)}
                 <small>{move || (words().chip_lead)(&measured().driver, &measured().taken)}</small>
             </h3>
-            <div class="chip-scroll" tabindex="0" role="region" aria-label=move || (words().chip_title)(&measured().device)>
+            <div
+                class="chip-scroll"
+                tabindex="0"
+                role="region"
+                aria-label=move || (words().chip_title)(&measured().device)
+            >
                 <table>
-                    <thead><tr>
-                        <th scope="col">{move || page.strings().kernel}</th>
-                        {COLUMNS.map(|name| view! { <th scope="col"><code>{words_of(name)}</code></th> }).into_iter().collect_view()}
-                    </tr></thead>
+                    <thead>
+                        <tr>
+                            <th scope="col">{move || page.strings().kernel}</th>
+                            {COLUMNS
+                                .map(|name| {
+                                    view! {
+                                        <th scope="col">
+                                            <code>{words_of(name)}</code>
+                                        </th>
+                                    }
+                                })
+                                .into_iter()
+                                .collect_view()}
+                        </tr>
+                    </thead>
                     <tbody>{measured().counters.iter().zip(rows).map(row).collect_view()}</tbody>
                 </table>
             </div>
-            <p class="source" role="status">{move || (words().chip_verdict)(tally.get())}</p>
+            <p class="source" role="status">
+                {move || (words().chip_verdict)(tally.get())}
+            </p>
             <dl class="chip-reasons">
-                {move || [Difference::Arbitration, Difference::DistinctBytes, Difference::Cleared, Difference::Kept, Difference::Joined].map(|why| view! {
-                    <div><dt>{mark(Verdict::Explained(why))}</dt><dd>{(words().difference)(why)}</dd></div>
-                }).into_iter().collect_view()}
+                {move || {
+                    [
+                        Difference::Arbitration,
+                        Difference::DistinctBytes,
+                        Difference::Cleared,
+                        Difference::Kept,
+                        Difference::Joined,
+                    ]
+                        .map(|why| {
+                            view! {
+                                <div>
+                                    <dt>{mark(Verdict::Explained(why))}</dt>
+                                    <dd>{(words().difference)(why)}</dd>
+                                </div>
+                            }
+                        })
+                        .into_iter()
+                        .collect_view()
+                }}
             </dl>
         </section>
     }
@@ -100,7 +147,14 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
 /// Shows a name that may break after its underscores.
 fn words_of(name: &'static str) -> impl IntoView {
     let words = name.split_inclusive('_');
-    words.map(|word| view! { {word}<wbr /> }).collect_view()
+    words
+        .map(|word| {
+            view! {
+                {word}
+                <wbr />
+            }
+        })
+        .collect_view()
 }
 
 /// Shows the chip's number; the model's is below it if it differs.
@@ -118,7 +172,9 @@ fn chip_cell(page: Page, cell: Option<ChipCell>) -> AnyView {
     });
     view! {
         <td class=class data-verdict=class>
-            {cell.chip} " " <b aria-hidden="true">{mark(cell.verdict)}</b>
+            {cell.chip}
+            " "
+            <b aria-hidden="true">{mark(cell.verdict)}</b>
             {ours}
         </td>
     }

@@ -156,8 +156,14 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
         }
     };
     view! {
-        <main class="list trust" id="trust" data-equal=move || tallies.get().0[0].to_string() data-differing=move || tallies.get().0[1].to_string()
-            data-explained=move || tallies.get().0[2].to_string() data-claims=move || tallies.get().1.to_string()>
+        <main
+            class="list trust"
+            id="trust"
+            data-equal=move || tallies.get().0[0].to_string()
+            data-differing=move || tallies.get().0[1].to_string()
+            data-explained=move || tallies.get().0[2].to_string()
+            data-claims=move || tallies.get().1.to_string()
+        >
             <div class="hero">
                 <h1>{move || (page.strings().place)(Aside::Trust)}</h1>
                 <p>{move || page.strings().trust().lead}</p>
@@ -167,25 +173,60 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
                 {move || {
                     let done = trust.counted.with(Vec::len);
                     let words = page.strings().trust();
-                    (done < all).then(|| view! {
-                        <span class="trust-progress">
-                            <progress max=all.to_string() value=done.to_string() aria-label=(words.kernels)((done, all))></progress>
-                            {match task.get() {
-                                Some(_) => view! { <button id="trust-stop" class="button" on:click=move |_| stop()>{words.stop}</button> }.into_any(),
-                                None => view! { <button id="trust-go-on" class="button" on:click=move |_| go_on()>{words.go_on}</button> }.into_any(),
-                            }}
-                        </span>
-                    })
+                    (done < all)
+                        .then(|| {
+                            view! {
+                                <span class="trust-progress">
+                                    <progress
+                                        max=all.to_string()
+                                        value=done.to_string()
+                                        aria-label=(words.kernels)((done, all))
+                                    />
+                                    {match task.get() {
+                                        Some(_) => {
+                                            view! {
+                                                <button id="trust-stop" class="button" on:click=move |_| stop()>
+                                                    {words.stop}
+                                                </button>
+                                            }
+                                                .into_any()
+                                        }
+                                        None => {
+                                            view! {
+                                                <button id="trust-go-on" class="button" on:click=move |_| go_on()>
+                                                    {words.go_on}
+                                                </button>
+                                            }
+                                                .into_any()
+                                        }
+                                    }}
+                                </span>
+                            }
+                        })
                 }}
             </div>
             <div class="rules">
                 {move || {
                     let words = page.strings().trust();
-                    words.rules.map(|(head, text)| view! { <section class="rule"><h2>{head}</h2><p>{text}</p></section> }).collect_view()
+                    words
+                        .rules
+                        .map(|(head, text)| {
+                            view! {
+                                <section class="rule">
+                                    <h2>{head}</h2>
+                                    <p>{text}</p>
+                                </section>
+                            }
+                        })
+                        .collect_view()
                 }}
             </div>
             <chip::ChipTable page=page trust=trust />
-            {claim::claims().iter().enumerate().map(|(index, claim)| view! { <ClaimTable page=page trust=trust index=index claim=claim /> }).collect_view()}
+            {claim::claims()
+                .iter()
+                .enumerate()
+                .map(|(index, claim)| view! { <ClaimTable page=page trust=trust index=index claim=claim /> })
+                .collect_view()}
         </main>
     }
 }
@@ -217,13 +258,24 @@ fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> 
         };
         view! {
             <tr class=class data-figure=row.name data-verdict=class>
-                <th scope="row"><code>{row.name}</code></th>
+                <th scope="row">
+                    <code>{row.name}</code>
+                </th>
                 <td>{row.printed}</td>
                 <td>
                     {row.ours.unwrap_or_else(|| page.strings().none.to_owned())}
-                    {matches!(row.verdict, Verdict::Explained(_)).then(|| view! { " " {badge(page.strings(), Kind::Modelled)} })}
+                    {matches!(row.verdict, Verdict::Explained(_))
+                        .then(|| {
+                            view! {
+                                " "
+                                {badge(page.strings(), Kind::Modelled)}
+                            }
+                        })}
                 </td>
-                <td class="sign"><b aria-hidden="true">{sign}</b> {reason}</td>
+                <td class="sign">
+                    <b aria-hidden="true">{sign}</b>
+                    {reason}
+                </td>
             </tr>
         }
     };
@@ -232,26 +284,50 @@ fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> 
             <h3>
                 {move || claim.kernel.title.get(page.settings.language.get())} " "
                 {match link {
-                    Some(link) => view! { <a href=link><code>{format!("{name}.wgsl")}</code></a> }.into_any(),
+                    Some(link) => {
+                        view! {
+                            <a href=link>
+                                <code>{format!("{name}.wgsl")}</code>
+                            </a>
+                        }
+                            .into_any()
+                    }
                     None => view! { <code>{format!("{name}.wgsl")}</code> }.into_any(),
                 }}
-                <small>{move || format!(" n = {} · {} · {machine}", grouped(claim.n.into()), (page.strings().trust().block)(claim.block))}</small>
+                <small>
+                    {move || {
+                        format!(
+                            " n = {} · {} · {machine}",
+                            grouped(claim.n.into()),
+                            (page.strings().trust().block)(claim.block),
+                        )
+                    }}
+                </small>
             </h3>
             {move || match rows.get() {
                 None => view! { <p class="quiet-note">{page.strings().computing}</p> }.into_any(),
-                Some(rows) => view! {
-                    <table>
-                        <thead><tr>
-                            <th scope="col">{page.strings().trust().counter}</th>
-                            <th scope="col">{badge(page.strings(), Kind::Published)}</th>
-                            <th scope="col">{page.strings().trust().ours} " " {badge(page.strings(), Kind::Exact)}</th>
-                            <td></td>
-                        </tr></thead>
-                        <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
-                    </table>
-                }.into_any(),
+                Some(rows) => {
+                    view! {
+                        <table>
+                            <thead>
+                                <tr>
+                                    <th scope="col">{page.strings().trust().counter}</th>
+                                    <th scope="col">{badge(page.strings(), Kind::Published)}</th>
+                                    <th scope="col">
+                                        {page.strings().trust().ours} " " {badge(page.strings(), Kind::Exact)}
+                                    </th>
+                                    <td />
+                                </tr>
+                            </thead>
+                            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+                        </table>
+                    }
+                        .into_any()
+                }
             }}
-            <p class="source">{move || (page.strings().trust().source)(title(&claim.table.source), &claim.table.device)}</p>
+            <p class="source">
+                {move || (page.strings().trust().source)(title(&claim.table.source), &claim.table.device)}
+            </p>
         </section>
     }
 }

@@ -55,7 +55,17 @@ pub fn Card(
     });
     let name = view! {
         {title}
-        {move || Walked::of(page).holds(lesson).then(|| view! { <i class="walked" role="img" title=page.strings().walked aria-label=page.strings().walked>"✓"</i> })}
+        {move || {
+            Walked::of(page)
+                .holds(lesson)
+                .then(|| {
+                    view! {
+                        <i class="walked" role="img" title=page.strings().walked aria-label=page.strings().walked>
+                            "✓"
+                        </i>
+                    }
+                })
+        }}
     };
     let heading = if is_answer {
         view! { <h2 class="card-title">{name}</h2> }.into_any()
@@ -65,13 +75,17 @@ pub fn Card(
     view! {
         <div class="card-place">
             <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
-                <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
+                <canvas class="card-picture" node_ref=canvas aria-hidden="true" />
                 {heading}
                 <p class="card-question">{move || lesson.question.get(page.reads())}</p>
                 {sentence}
-                <small title=move || words().minutes_meaning>{move || (words().minutes)(minutes(lesson.slides.len()))}</small>
+                <small title=move || {
+                    words().minutes_meaning
+                }>{move || (words().minutes)(minutes(lesson.slides.len()))}</small>
             </a>
-            <a class="card-slides" href=format!("#/{}?slide=1&stage=1", lesson.id) title=present aria-label=present>{move || page.strings().slides}</a>
+            <a class="card-slides" href=format!("#/{}?slide=1&stage=1", lesson.id) title=present aria-label=present>
+                {move || page.strings().slides}
+            </a>
         </div>
     }
     .into_any()

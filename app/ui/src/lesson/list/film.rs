@@ -58,7 +58,15 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
             film.with(|film| film[0].iter().map(|still| still.stride.clone()).collect());
         let button = |(index, stride): (usize, String)| {
             view! {
-                <button aria-pressed=move || (at.get() == index).to_string() on:click=move |_| { moves.set(false); at.set(index) }>{stride}</button>
+                <button
+                    aria-pressed=move || (at.get() == index).to_string()
+                    on:click=move |_| {
+                        moves.set(false);
+                        at.set(index)
+                    }
+                >
+                    {stride}
+                </button>
             }
         };
         strides.into_iter().enumerate().map(button).collect_view()
@@ -82,19 +90,46 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
         (LaneState::AtBarrier, 2),
     ];
     view! {
-        <section class="film" id="film" data-stride=move || film.with(|film| film[0].get(at.get()).map(|still| still.stride.clone()))>
+        <section
+            class="film"
+            id="film"
+            data-stride=move || film.with(|film| film[0].get(at.get()).map(|still| still.stride.clone()))
+        >
             <div class="film-head">
                 <h2>{move || words().film}</h2>
                 <span>{move || words().stride}</span>
-                <div class="segments" role="group" aria-label=move || words().stride>{strides}</div>
-                <button id="film-play" class="icon-button" title=toggle aria-label=toggle on:click=move |_| { shown.set_value(0); moves.update(|moves| *moves = !*moves) }>
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || if moves.get() { icons::PAUSE } else { icons::PLAY } /></svg>
+                <div class="segments" role="group" aria-label=move || words().stride>
+                    {strides}
+                </div>
+                <button
+                    id="film-play"
+                    class="icon-button"
+                    title=toggle
+                    aria-label=toggle
+                    on:click=move |_| {
+                        shown.set_value(0);
+                        moves.update(|moves| *moves = !*moves)
+                    }
+                >
+                    <svg viewBox="0 0 16 16" aria-hidden="true">
+                        <path d=move || if moves.get() { icons::PAUSE } else { icons::PLAY } />
+                    </svg>
                 </button>
             </div>
             {rows.collect_view()}
             <p class="film-key">
-                {states.map(|(state, place)| view! { <span><i data-state=state.letter().to_string()></i>{move || [words().works, words().masked, words().waits][place]}</span> })}
-                <span>{move || (words().timed)(&measured().device, &superscript(Clock::USUAL.n()), Clock::USUAL.block())}</span>
+                {states
+                    .map(|(state, place)| {
+                        view! {
+                            <span>
+                                <i data-state=state.letter().to_string() />
+                                {move || [words().works, words().masked, words().waits][place]}
+                            </span>
+                        }
+                    })}
+                <span>
+                    {move || (words().timed)(&measured().device, &superscript(Clock::USUAL.n()), Clock::USUAL.block())}
+                </span>
             </p>
         </section>
     }
@@ -112,8 +147,12 @@ fn lanes(previews: Previews, place: usize, at: usize) -> impl IntoView {
     let letters = letters.unwrap_or_else(|| vec![LaneState::Absent.letter(); 64]);
     let cells = letters
         .into_iter()
-        .map(|letter| view! { <i data-state=letter.to_string()></i> });
-    view! { <div class="film-lanes" aria-hidden="true">{cells.collect_view()}</div> }
+        .map(|letter| view! { <i data-state=letter.to_string() /> });
+    view! {
+        <div class="film-lanes" aria-hidden="true">
+            {cells.collect_view()}
+        </div>
+    }
 }
 
 /// Returns the time of a kernel that was shipped with the page, at the size of the clock.

@@ -35,12 +35,33 @@ pub fn FoundList(page: Page, shared: Shared) -> impl IntoView {
             .collect_view();
         let is_nothing = found.lessons.is_empty() && found.terms.is_empty();
         view! {
-            {(!found.terms.is_empty()).then(|| view! { <dl class="found-terms" id="found-terms">{terms}</dl> })}
-            {if is_nothing { view! { <h1 class="nothing-found" id="nothing-found">{(strings.list().nothing_found)(&query)}</h1> }.into_any() } else { view! { <h1>{(strings.list().found)(&query, found.lessons.len(), found.all)}</h1> }.into_any() }}
+            {(!found.terms.is_empty())
+                .then(|| {
+                    view! {
+                        <dl class="found-terms" id="found-terms">
+                            {terms}
+                        </dl>
+                    }
+                })}
+            {if is_nothing {
+                view! {
+                    <h1 class="nothing-found" id="nothing-found">
+                        {(strings.list().nothing_found)(&query)}
+                    </h1>
+                }
+                    .into_any()
+            } else {
+                view! { <h1>{(strings.list().found)(&query, found.lessons.len(), found.all)}</h1> }.into_any()
+            }}
             <div class="cards">{cards}</div>
         }
     };
-    view! { <section id="found" role="status">{answer}</section> }.into_any()
+    view! {
+        <section id="found" role="status">
+            {answer}
+        </section>
+    }
+    .into_any()
 }
 
 /// A term with its names and its meaning.
@@ -58,8 +79,9 @@ fn meaning(page: Page, term: &'static Term) -> impl IntoView {
             <dt>{names.collect_view()}</dt>
             <dd>{term.meaning.get(page.reads())}</dd>
             <dd class="found-more">
-                {slide}
-                <button class="button quiet" on:click=move |_| page.route.overlay.set(Some(Overlay::Glossary))>{page.strings().glossary_words().title}</button>
+                {slide} <button class="button quiet" on:click=move |_| page.route.overlay.set(Some(Overlay::Glossary))>
+                    {page.strings().glossary_words().title}
+                </button>
             </dd>
         </div>
     }

@@ -64,7 +64,14 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
                 <kbd aria-hidden="true">"/"</kbd>
                 <p class="find-examples">
                     <small>{move || words().examples}</small>
-                    {EXAMPLES.map(|example| view! { <button class="button" on:click=move |_| query.set(example.to_owned())><code>{example}</code></button> })}
+                    {EXAMPLES
+                        .map(|example| {
+                            view! {
+                                <button class="button" on:click=move |_| query.set(example.to_owned())>
+                                    <code>{example}</code>
+                                </button>
+                            }
+                        })}
                 </p>
             </search>
             {move || finds.get().then(|| view! { <FoundList page=page shared=shared /> })}
@@ -78,31 +85,49 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
             </div>
             <div class="doors" hidden=finds>
                 <DoorView icon=icons::CARDS text=move || &words().teach>
-                    <button id="to-paths" class="button" on:click=move |_| window::show("paths")>{move || words().teach.open}</button>
-                    <a id="to-deck" class="button" href="#/deck">{move || (page.strings().place)(Aside::Deck)}</a>
+                    <button id="to-paths" class="button" on:click=move |_| window::show("paths")>
+                        {move || words().teach.open}
+                    </button>
+                    <a id="to-deck" class="button" href="#/deck">
+                        {move || (page.strings().place)(Aside::Deck)}
+                    </a>
                 </DoorView>
                 <DoorView icon=icons::BOOK text=move || &words().learn>
-                    <a id="start" class="button primary" href="#/threads">{move || words().learn.open}</a>
+                    <a id="start" class="button primary" href="#/threads">
+                        {move || words().learn.open}
+                    </a>
                 </DoorView>
                 <DoorView icon=icons::PENCIL text=move || &words().try_out>
-                    <a id="to-try" class="button" href="#/playground">{move || words().try_out.open}</a>
+                    <a id="to-try" class="button" href="#/playground">
+                        {move || words().try_out.open}
+                    </a>
                 </DoorView>
             </div>
             <section id="paths" hidden=finds>
                 <h2>{move || words().paths}</h2>
                 <p>{move || words().paths_about}</p>
-                <div class="paths">{PATHS.iter().map(|path| view! { <PathView page=page path=path /> }).collect_view()}</div>
+                <div class="paths">
+                    {PATHS.iter().map(|path| view! { <PathView page=page path=path /> }).collect_view()}
+                </div>
             </section>
             <section hidden=finds>
                 <h2>{move || (words().all)(LESSONS.len())}</h2>
                 <p>{move || (words().all_about)(CHAPTERS.len())}</p>
-                {CHAPTERS.iter().enumerate().map(|(index, chapter)| view! { <ChapterView page=page shared=shared index=index chapter=chapter /> }).collect_view()}
+                {CHAPTERS
+                    .iter()
+                    .enumerate()
+                    .map(|(index, chapter)| {
+                        view! { <ChapterView page=page shared=shared index=index chapter=chapter /> }
+                    })
+                    .collect_view()}
             </section>
             <footer class="list-foot">
-                <a id="to-trust" href="#/trust">{move || (page.strings().place)(Aside::Trust)}</a>
+                <a id="to-trust" href="#/trust">
+                    {move || (page.strings().place)(Aside::Trust)}
+                </a>
                 <a href="#/lab">{move || (page.strings().place)(Aside::Lab)}</a>
                 <a href="#/board">{move || (page.strings().place)(Aside::Board)}</a>
-                <span class="grow"></span>
+                <span class="grow" />
                 <span>{move || words().offline}</span>
             </footer>
         </main>
@@ -117,7 +142,9 @@ fn DoorView(
 ) -> impl IntoView {
     view! {
         <section class="door">
-            <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icon /></svg>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path fill-rule="evenodd" d=icon />
+            </svg>
             <h2>{move || text().title}</h2>
             <p>{move || text().about}</p>
             <div class="door-buttons">{children()}</div>
@@ -146,10 +173,21 @@ fn PathView(page: Page, path: &'static Path) -> impl IntoView {
     let words = move || page.strings().list();
     view! {
         <article class="path" data-path=path.id>
-            <h3><a href=first>{title}</a></h3>
-            <span title=move || words().minutes_meaning>{move || (words().path_length)(path.stops().count(), path.minutes())}</span>
+            <h3>
+                <a href=first>{title}</a>
+            </h3>
+            <span title=move || {
+                words().minutes_meaning
+            }>{move || (words().path_length)(path.stops().count(), path.minutes())}</span>
             <p>{move || path.about.get(page.settings.language.get())}</p>
-            <a class="button" data-on-stage=path.id href=format!("#/{}?r={}&stage=1", Aside::Deck.name(), path.id) aria-label=move || (words().path_on_stage)(title())>{move || words().on_stage}</a>
+            <a
+                class="button"
+                data-on-stage=path.id
+                href=format!("#/{}?r={}&stage=1", Aside::Deck.name(), path.id)
+                aria-label=move || (words().path_on_stage)(title())
+            >
+                {move || words().on_stage}
+            </a>
             <ol>{stops.collect_view()}</ol>
         </article>
     }
@@ -168,11 +206,20 @@ fn ChapterView(
     view! {
         <section class="chapter" data-chapter=index.to_string()>
             <div class="chapter-head">
-                <small title=move || words().minutes_meaning>{move || (words().chapter)(index + 1, minutes(slides))}</small>
+                <small title=move || {
+                    words().minutes_meaning
+                }>{move || (words().chapter)(index + 1, minutes(slides))}</small>
                 <h3>{move || chapter.title.get(page.settings.language.get())}</h3>
                 <p>{move || chapter.about.get(page.settings.language.get())}</p>
             </div>
-            <div class="cards">{chapter.lessons().map(|lesson| view! { <Card page=page shared=shared lesson=lesson sentence=None is_answer=false /> }).collect_view()}</div>
+            <div class="cards">
+                {chapter
+                    .lessons()
+                    .map(|lesson| {
+                        view! { <Card page=page shared=shared lesson=lesson sentence=None is_answer=false /> }
+                    })
+                    .collect_view()}
+            </div>
         </section>
     }
     .into_any()

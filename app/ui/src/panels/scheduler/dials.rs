@@ -60,14 +60,18 @@ pub fn DialRow(page: Page, controls: Controls) -> impl IntoView {
         let option = |chip: &Chip| {
             let name = chip.name;
             view! {
-                <option value=name selected=move || controls.dials.get().chip == name>{name}</option>
+                <option value=name selected=move || controls.dials.get().chip == name>
+                    {name}
+                </option>
             }
         };
         chips.iter().map(option).collect_view()
     });
     let works = Work::ALL.map(|work| {
         view! {
-            <option value=work.id() selected=move || controls.dials.get().work == work>{move || (words().work_of)(work)}</option>
+            <option value=work.id() selected=move || controls.dials.get().work == work>
+                {move || (words().work_of)(work)}
+            </option>
         }
     });
     view! {
@@ -126,7 +130,11 @@ fn Slider(page: Page, controls: Controls, dial: Dial) -> impl IntoView {
     let off = move || dial == Dial::Chains && !controls.dials.get().work.has_chains();
     view! {
         <label class="dial" class:off=off title=move || (words().dial_hint)(dial)>
-            <span><i>{move || (words().dial)(dial)}</i> " " <output>{move || value.get()}</output></span>
+            <span>
+                <i>{move || (words().dial)(dial)}</i>
+                " "
+                <output>{move || value.get()}</output>
+            </span>
             <input
                 id=id(dial)
                 type="range"
@@ -138,7 +146,11 @@ fn Slider(page: Page, controls: Controls, dial: Dial) -> impl IntoView {
                 on:keydown=keep_keys
                 on:input=move |event| {
                     // A slider gives whole numbers of its range; anything else changes nothing.
-                    if let Some(number) = event_target_value(&event).parse().ok().filter(|number| dial.range().contains(number)) {
+                    if let Some(number) = event_target_value(&event)
+                        .parse()
+                        .ok()
+                        .filter(|number| dial.range().contains(number))
+                    {
                         controls.change(|dials| dials.set(dial, number));
                     }
                 }

@@ -83,11 +83,13 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
         view! {
             <table class="law" id="law">
                 <caption>{words.law}</caption>
-                <thead><tr>
-                    <td></td>
-                    <th scope="col">{words.needed}</th>
-                    <th scope="col">{words.given} " " {badge(strings, Kind::Modelled)}</th>
-                </tr></thead>
+                <thead>
+                    <tr>
+                        <td />
+                        <th scope="col">{words.needed}</th>
+                        <th scope="col">{words.given} " " {badge(strings, Kind::Modelled)}</th>
+                    </tr>
+                </thead>
                 <tbody>
                     <tr>
                         <th scope="row">{words.operations}</th>
@@ -95,30 +97,46 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
                             {needs.as_ref().map(words.needed_operations)} " "
                             {badge(strings, kind(controls.dials.get().publishes_operations()))}
                         </td>
-                        <td id="law-operations-given" data-given=first.map(|law| format!("{:.1}", law.given))>{given_operations}</td>
+                        <td id="law-operations-given" data-given=first.map(|law| format!("{:.1}", law.given))>
+                            {given_operations}
+                        </td>
                     </tr>
                     <tr>
                         <th scope="row">{words.memory}</th>
                         {match &second {
                             None => view! { <td colspan="2">{(words.no_memory_figures)(name)}</td> }.into_any(),
-                            Some(law) => view! {
-                                <td id="law-memory">{(words.needed_bytes)(law)} " " {badge(strings, Kind::Modelled)}</td>
-                                <td id="law-memory-given" data-given=law.given.to_string()>{given_bytes}</td>
-                            }.into_any(),
+                            Some(law) => {
+                                view! {
+                                    <td id="law-memory">
+                                        {(words.needed_bytes)(law)} " " {badge(strings, Kind::Modelled)}
+                                    </td>
+                                    <td id="law-memory-given" data-given=law.given.to_string()>
+                                        {given_bytes}
+                                    </td>
+                                }
+                                    .into_any()
+                            }
                         }}
                     </tr>
                 </tbody>
             </table>
             <p class="source">
                 {badge(strings, Kind::Published)} " "
-                {(words.source)(chip.as_ref().and_then(|chip| chip.source).unwrap_or_else(|| title(&published().tables.source)))} " "
-                {printed.map(|memory| (words.printed_bytes)(memory.kilobytes_in_flight))}
+                {(words
+                    .source)(
+                    chip.as_ref().and_then(|chip| chip.source).unwrap_or_else(|| title(&published().tables.source)),
+                )} " " {printed.map(|memory| (words.printed_bytes)(memory.kilobytes_in_flight))}
             </p>
-            {chip.as_ref().filter(|chip| chip.schedulers > 1).map(|chip| view! {
-                <p class="source" id="scheduler-schedulers">
-                    {(words.schedulers)(chip.schedulers, chip.cores / chip.schedulers)}
-                </p>
-            })}
+            {chip
+                .as_ref()
+                .filter(|chip| chip.schedulers > 1)
+                .map(|chip| {
+                    view! {
+                        <p class="source" id="scheduler-schedulers">
+                            {(words.schedulers)(chip.schedulers, chip.cores / chip.schedulers)}
+                        </p>
+                    }
+                })}
             <p class="source">
                 {badge(strings, Kind::Modelled)} " " {words.model} " "
                 {run.stream.get().cut.then(|| (words.cut)(run.stream.get().instructions.len()))}

@@ -42,18 +42,31 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
         })
     };
     view! {
-        <section data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Scheduler))) class="panel slot-panel scheduler-panel">
+        <section
+            data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Scheduler)))
+            class="panel slot-panel scheduler-panel"
+        >
             <h2>
                 <PanelTabs page=page />
-                <em id=(pane.index == 0).then_some("scheduler-busy")>
+                <em id=(pane.index == 0)
+                    .then_some(
+                        "scheduler-busy",
+                    )>
                     {move || busy().unwrap_or_else(|| words().empty.to_owned())} " "
                     {move || badge(page.strings(), Kind::Modelled)}
                 </em>
             </h2>
-            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Scheduler))>
+            <div
+                class="slot-scroll"
+                tabindex="0"
+                role="region"
+                aria-label=move || page.strings().panel(Some(lessons::Panel::Scheduler))
+            >
                 <DialRow page=page controls=controls />
                 <div class="scheduler-picture">
-                    <div class="scheduler-cells"><Picture page=page pane=pane controls=controls run=run /></div>
+                    <div class="scheduler-cells">
+                        <Picture page=page pane=pane controls=controls run=run />
+                    </div>
                     <Chart page=page controls=controls run=run />
                 </div>
                 <Cycles page=page controls=controls run=run />
@@ -163,7 +176,7 @@ fn Picture(page: Page, pane: Pane, controls: Controls, run: Run) -> impl IntoVie
             data-cycles=move || run.schedule.with(|schedule| schedule.cycles).to_string()
             data-issued=move || run.schedule.with(|schedule| schedule.issued).to_string()
             on:pointerdown=go
-        ></canvas>
+        />
     }
 }
 
@@ -188,13 +201,21 @@ fn Chart(page: Page, controls: Controls, run: Run) -> impl IntoView {
         (warps, 100.0 * share.unwrap_or(0.0))
     };
     view! {
-        <figure class="plot" aria-label=move || format!("{}: {}", words().against_warps, (words().chart)(now().1, now().0))>
+        <figure
+            class="plot"
+            aria-label=move || format!("{}: {}", words().against_warps, (words().chart)(now().1, now().0))
+        >
             <figcaption>{move || words().against_warps} <b>{move || (words().chart)(now().1, now().0)}</b></figcaption>
             <div class="plot-frame" aria-hidden="true">
-                <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path d=line /></svg>
-                <i style=move || format!("--x:{};--y:{}", across(now().0), now().1)></i>
+                <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+                    <path d=line />
+                </svg>
+                <i style=move || format!("--x:{};--y:{}", across(now().0), now().1) />
             </div>
-            <div class="plot-range" aria-hidden="true"><span>"1"</span><span>{MOST_WARPS.to_string()}</span></div>
+            <div class="plot-range" aria-hidden="true">
+                <span>"1"</span>
+                <span>{MOST_WARPS.to_string()}</span>
+            </div>
         </figure>
     }
 }
@@ -235,7 +256,9 @@ fn Cycles(page: Page, controls: Controls, run: Run) -> impl IntoView {
                     controls.playing.update(|playing| *playing = !*playing);
                 }
             >
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || if controls.playing.get() { icons::PAUSE } else { icons::PLAY } /></svg>
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=move || if controls.playing.get() { icons::PAUSE } else { icons::PLAY } />
+                </svg>
             </button>
             <input
                 id="scheduler-cycle"
@@ -253,7 +276,9 @@ fn Cycles(page: Page, controls: Controls, run: Run) -> impl IntoView {
                     }
                 }
             />
-            <span class="cycle-place" id="scheduler-place">{move || (words().place)(run.playhead.get(), cycles())}</span>
+            <span class="cycle-place" id="scheduler-place">
+                {move || (words().place)(run.playhead.get(), cycles())}
+            </span>
             <span class="segments small" role="group" aria-label=move || words().zoom>
                 {zoom(Zoom::Cycles, |words| words.zoom_cycles)}
                 {zoom(Zoom::Whole, |words| words.zoom_whole)}
@@ -278,8 +303,12 @@ fn Names(page: Page, controls: Controls, run: Run) -> impl IntoView {
         let names = controls.dials.get().work.names();
         (!names.is_empty()).then(|| {
             view! {
-                <p class="legend" id="scheduler-names">{names.iter().copied().enumerate().map(each).collect_view()}</p>
-                <p class="source">{badge(page.strings(), Kind::Modelled)} " " {page.strings().scheduler_words().sides}</p>
+                <p class="legend" id="scheduler-names">
+                    {names.iter().copied().enumerate().map(each).collect_view()}
+                </p>
+                <p class="source">
+                    {badge(page.strings(), Kind::Modelled)} " " {page.strings().scheduler_words().sides}
+                </p>
             }
         })
     }
@@ -295,7 +324,12 @@ fn Legend(page: Page) -> impl IntoView {
         (WarpCycle::StalledOnMemory, "key waits-memory"),
     ];
     let key = |(state, class): (WarpCycle, &'static str)| {
-        view! { <span><i class=class></i>{move || (page.strings().scheduler_words().state)(state)}</span> }
+        view! {
+            <span>
+                <i class=class />
+                {move || (page.strings().scheduler_words().state)(state)}
+            </span>
+        }
     };
     view! { <p class="legend">{states.map(key).collect_view()}</p> }
 }

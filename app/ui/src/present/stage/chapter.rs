@@ -27,7 +27,8 @@ pub fn ChapterStory(page: Page) -> impl IntoView {
         let lessons = chapter()?.lessons().map(|lesson| {
             view! {
                 <li>
-                    <a href=format!("#/{}", lesson.id)>{lesson.title.get(title)}</a> " "
+                    <a href=format!("#/{}", lesson.id)>{lesson.title.get(title)}</a>
+                    " "
                     {lesson.remember.get(language)}
                 </li>
             }
@@ -37,7 +38,9 @@ pub fn ChapterStory(page: Page) -> impl IntoView {
     view! {
         <div class="chapter-story" class:alone=move || !has_ladder.get()>
             {chart}
-            <ul id="chapter" class:few=move || chapter().is_some_and(|chapter| chapter.lessons().count() <= FEW)>{kept}</ul>
+            <ul id="chapter" class:few=move || chapter().is_some_and(|chapter| chapter.lessons().count() <= FEW)>
+                {kept}
+            </ul>
         </div>
     }
 }

@@ -50,14 +50,18 @@ pub fn ClockPage(page: Page, told: Told) -> impl IntoView {
         Told::Chapter => view! { <ChapterStory page=page /> }.into_any(),
     };
     let measure = move || {
-        charted(page, rows).map(|_| view! { <div class="clock-measure"><SizeChoice page=page rows=rows /> <Action page=page rows=rows /></div> })
+        charted(page, rows).map(|_| {
+            view! {
+                <div class="clock-measure">
+                    <SizeChoice page=page rows=rows />
+                    <Action page=page rows=rows />
+                </div>
+            }
+        })
     };
     view! {
         <main class="panels clock-page">
-            <section class="panel">
-                {story}
-                {measure}
-            </section>
+            <section class="panel">{story} {measure}</section>
         </main>
     }
 }
@@ -66,8 +70,15 @@ pub fn ClockPage(page: Page, told: Told) -> impl IntoView {
 pub fn ClockStory(page: Page, story: &'static Story) -> impl IntoView {
     let lanes = page.run.panes().take(2).map(|pane| {
         view! {
-            <section class="clock-lanes" data-column=pane.index.to_string() style=move || format!("--warps:{}", warps(pane))>
-                <h3>{move || kernel(pane).map(|kernel| kernel.title.get(page.settings.language.get()))} <small>{move || moment(pane)}</small></h3>
+            <section
+                class="clock-lanes"
+                data-column=pane.index.to_string()
+                style=move || format!("--warps:{}", warps(pane))
+            >
+                <h3>
+                    {move || kernel(pane).map(|kernel| kernel.title.get(page.settings.language.get()))}
+                    <small>{move || moment(pane)}</small>
+                </h3>
                 <LanesPanel page=page pane=pane />
             </section>
         }
@@ -88,12 +99,17 @@ pub fn ClockStory(page: Page, story: &'static Story) -> impl IntoView {
     view! {
         <div class="clock-story">
             <StageChart page=page rows=Rows::Lesson />
-            <div class="clock-side">
-                {lanes.collect_view()}
-                <Ratios page=page story=story />
-            </div>
-            <p class="clock-cause" id="clock-cause"><b>{why}</b> " " {move || story.cause.text().get(page.reads())}</p>
-            <p class="clock-remember" id="remember"><b>{move || page.strings().clock_words().remember}</b> " " {remember}</p>
+            <div class="clock-side">{lanes.collect_view()} <Ratios page=page story=story /></div>
+            <p class="clock-cause" id="clock-cause">
+                <b>{why}</b>
+                " "
+                {move || story.cause.text().get(page.reads())}
+            </p>
+            <p class="clock-remember" id="remember">
+                <b>{move || page.strings().clock_words().remember}</b>
+                " "
+                {remember}
+            </p>
         </div>
     }
 }
@@ -171,20 +187,47 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
                 Some((ratio, is_own)) => view! {
                     <b>{shown_ratio(ratio)}</b>
                     {is_own.then(|| view! { <small>" " {words.here}</small> })}
-                    {beside.map(|there| view! { <small class="there">{(words.there)(&shown_ratio(there), device)}</small> })}
+                    {beside
+                        .map(|there| {
+                            view! { <small class="there">{(words.there)(&shown_ratio(there), device)}</small> }
+                        })}
                 }.into_any(),
                 None => page.strings().none.into_any(),
             }
         };
         let all = rows.len();
-        let rows = rows.into_iter().enumerate().map(|(at, (title, kind, ratio))| {
-            let clock = (at == 0).then(|| view! { <td class="clock-ratio" rowspan=all.to_string()>{clock()}</td> });
-            view! { <tr><th scope="row">{title}</th><td data-kind=kind>{ratio}</td>{clock}</tr> }
-        });
+        let rows = rows
+            .into_iter()
+            .enumerate()
+            .map(|(at, (title, kind, ratio))| {
+                let clock = (at == 0).then(|| {
+                    view! {
+                        <td class="clock-ratio" rowspan=all.to_string()>
+                            {clock()}
+                        </td>
+                    }
+                });
+                view! {
+                    <tr>
+                        <th scope="row">{title}</th>
+                        <td data-kind=kind>{ratio}</td>
+                        {clock}
+                    </tr>
+                }
+            });
         Some(view! {
             <table class="clock-table" id="clock-table">
-                <caption>{set_up(page)} {is_other_order.then(|| view! { <b id="other-order">{(words.other_order)(device)}</b> })}</caption>
-                <thead><tr><th scope="col">{(words.second_by_first)(b.title.get(language), a.title.get(language))}</th><th scope="col">{words.counted}</th><th scope="col">{words.on_the_clock}</th></tr></thead>
+                <caption>
+                    {set_up(page)}
+                    {is_other_order.then(|| view! { <b id="other-order">{(words.other_order)(device)}</b> })}
+                </caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{(words.second_by_first)(b.title.get(language), a.title.get(language))}</th>
+                        <th scope="col">{words.counted}</th>
+                        <th scope="col">{words.on_the_clock}</th>
+                    </tr>
+                </thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         })

@@ -77,9 +77,12 @@ pub fn StageCode(
         let lines = pieces(&text);
         let named = about.lines(&text);
         let row = |row: Row| match row {
-            Row::Fold(..) => {
-                view! { <div class="stage-fold" aria-hidden="true">"⋯"</div> }.into_any()
+            Row::Fold(..) => view! {
+                <div class="stage-fold" aria-hidden="true">
+                    "⋯"
+                </div>
             }
+            .into_any(),
             Row::Line(number) => {
                 let line = lines.get(number as usize - 1).cloned().unwrap_or_default();
                 let differs = move || {
@@ -98,7 +101,11 @@ pub fn StageCode(
         };
         rows.into_iter().map(row).collect_view()
     };
-    view! { <div class="stage-code" id=pane.id("code") node_ref=place translate="no">{rows}</div> }
+    view! {
+        <div class="stage-code" id=pane.id("code") node_ref=place translate="no">
+            {rows}
+        </div>
+    }
 }
 
 /// Returns the lines of the shown text for lines of the text that ran.

@@ -14,7 +14,18 @@ pub fn Figures(page: Page, pane: Pane, names: &'static [&'static str]) -> impl I
         let number = if pane.is_thumbnail {
             value.into_any()
         } else {
-            view! { <button class="why-number" data-why=id.name() title=strings.why_hint aria-haspopup="dialog" on:click=open>{value}</button> }.into_any()
+            view! {
+                <button
+                    class="why-number"
+                    data-why=id.name()
+                    title=strings.why_hint
+                    aria-haspopup="dialog"
+                    on:click=open
+                >
+                    {value}
+                </button>
+            }
+            .into_any()
         };
         view! {
             <div class="stage-figure" data-counter=row.id.name() data-kind=kind_id(row.kind)>

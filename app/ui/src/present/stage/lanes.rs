@@ -45,5 +45,5 @@ fn FrontWarp(page: Page, pane: Pane, about: About) -> impl IntoView {
             .with(|step_view| step_view.as_ref().map_or(1, |shown| shown.lanes.warp_width));
         (page.strings().warp)(front(width))
     };
-    view! { <canvas class="front-warp" node_ref=canvas role="img" aria-label=label></canvas> }
+    view! { <canvas class="front-warp" node_ref=canvas role="img" aria-label=label /> }
 }

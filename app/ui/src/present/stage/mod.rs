@@ -70,12 +70,19 @@ pub fn Stage(page: Page) -> impl IntoView {
         let number = format!("{} / {}", showing.index + 1, showing.slides.count());
         let Some(run) = showing.slide.run().cloned() else {
             let card = view! {
-                <section class="stage-words words-on-stage" id="slide" data-slide=showing.index.to_string() aria-label=page.strings().slides>
+                <section
+                    class="stage-words words-on-stage"
+                    id="slide"
+                    data-slide=showing.index.to_string()
+                    aria-label=page.strings().slides
+                >
                     <h1 class="unseen">{title}</h1>
                     <CardView slide=showing.slide.clone() language=language />
                 </section>
                 <footer class="stage-foot">
-                    <p class="stage-place" id="place"><b>{number}</b></p>
+                    <p class="stage-place" id="place">
+                        <b>{number}</b>
+                    </p>
                     <Handle page=page is_run=false />
                 </footer>
                 <Tools page=page showing=showing />
@@ -84,18 +91,30 @@ pub fn Stage(page: Page) -> impl IntoView {
         };
         let captioned = run.clone();
         let slide = view! {
-            <section class="stage-words" id="slide" data-slide=showing.index.to_string() aria-label=page.strings().slides>
+            <section
+                class="stage-words"
+                id="slide"
+                data-slide=showing.index.to_string()
+                aria-label=page.strings().slides
+            >
                 // There is no header, which contains the title otherwise.
                 <h1 class="unseen">{title}</h1>
-                <p class="slide-text" aria-live="polite">{text}</p>
+                <p class="slide-text" aria-live="polite">
+                    {text}
+                </p>
             </section>
             <StageParts page=page slide=run.clone() />
             <footer class="stage-foot">
                 <PredictBar page=page />
-                <p class="stage-captions" id="caption"><Captions page=page panes=Signal::derive(move || captions_of(&captioned, page.run.columns())) /></p>
+                <p class="stage-captions" id="caption">
+                    <Captions page=page panes=Signal::derive(move || captions_of(&captioned, page.run.columns())) />
+                </p>
                 {move || wrong_result(page)}
                 <Changes page=page />
-                <p class="stage-place" id="place">{(!run.parts.contains(&Part::Chapter)).then_some(move || place(page))} <b>{number}</b></p>
+                <p class="stage-place" id="place">
+                    {(!run.parts.contains(&Part::Chapter)).then_some(move || place(page))}
+                    <b>{number}</b>
+                </p>
                 <Handle page=page is_run=true />
             </footer>
             <Tools page=page showing=showing />
@@ -128,9 +147,12 @@ fn wrong_result(page: Page) -> Option<impl IntoView> {
     };
     let (class, sign, _) = signs(check);
     let text = (page.strings().result_differs)(of - words, of);
-    Some(
-        view! { <p class=class id="stage-result"><i aria-hidden="true">{sign}</i><span>{text}</span></p> },
-    )
+    Some(view! {
+        <p class=class id="stage-result">
+            <i aria-hidden="true">{sign}</i>
+            <span>{text}</span>
+        </p>
+    })
 }
 
 /// The parts of a slide, for the runs of a page or of a thumbnail.
@@ -195,11 +217,28 @@ fn arranged(page: Page, slide: SlideRun, kernels: usize) -> impl IntoView + use<
                 class="stage-pane"
                 data-column=pane.index.to_string()
                 data-kernel=kernel
-                data-press=move || pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))
+                data-press=move || {
+                    pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))
+                }
                 aria-label=title
             >
-                {(shown > 1).then(|| view! { <div class="stage-head"><h2>{title}</h2> {heads.iter().map(part).collect_view()}</div> })}
-                {(!beside.is_empty()).then(|| view! { <div class="stage-top" style=format!("--columns:{}", beside.len())>{beside.iter().map(part).collect_view()}</div> })}
+                {(shown > 1)
+                    .then(|| {
+                        view! {
+                            <div class="stage-head">
+                                <h2>{title}</h2>
+                                {heads.iter().map(part).collect_view()}
+                            </div>
+                        }
+                    })}
+                {(!beside.is_empty())
+                    .then(|| {
+                        view! {
+                            <div class="stage-top" style=format!("--columns:{}", beside.len())>
+                                {beside.iter().map(part).collect_view()}
+                            </div>
+                        }
+                    })}
                 {below.iter().map(part).collect_view()}
             </section>
         }
@@ -274,7 +313,12 @@ fn part_view(page: Page, pane: Pane, part: &Part, slide: &SlideRun, shown: Shown
                 scene.with(|scene| scene.memory_rows(rows))
             });
             let style = move || format!("--lines:{}", lines.with(Vec::len));
-            view! { <div class="stage-memory" style=style><ArrayPanel page=page pane=pane lines=lines about=about /></div> }.into_any()
+            view! {
+                <div class="stage-memory" style=style>
+                    <ArrayPanel page=page pane=pane lines=lines about=about />
+                </div>
+            }
+            .into_any()
         }
         Part::Timeline => view! { <TimelinePanel page=page pane=pane /> }.into_any(),
         Part::Panel(panel) => panel_view(*panel, page, pane),
@@ -287,7 +331,12 @@ fn part_view(page: Page, pane: Pane, part: &Part, slide: &SlideRun, shown: Shown
         Part::Chapter => view! { <ChapterStory page=page /> }.into_any(),
         Part::Published(table) => view! { <Printed page=page table=*table /> }.into_any(),
     };
-    view! { <div class="stage-part" data-part=name(part)>{content}</div> }.into_any()
+    view! {
+        <div class="stage-part" data-part=name(part)>
+            {content}
+        </div>
+    }
+    .into_any()
 }
 
 /// Returns the facts about all steps of the slide; they change with the run.
@@ -324,5 +373,5 @@ fn Stretch(page: Page) -> impl IntoView {
         let done = page.press_shown().clamp(from, to) - from;
         Some(done as f64 / (to - from).max(1) as f64)
     };
-    view! { <div class="stage-stretch" aria-hidden="true" style=move || format!("--share:{}", share().unwrap_or(1.0))></div> }
+    view! { <div class="stage-stretch" aria-hidden="true" style=move || format!("--share:{}", share().unwrap_or(1.0)) /> }
 }

@@ -69,8 +69,14 @@ pub fn StagePicture(
         Some(view! { <StageParts page=pictured slide=run /> }.into_any())
     };
     view! {
-        <div class="stage-picture" inert="true" aria-hidden="true" node_ref=place style=move || format!("--scale:{:.4}", scale.get())
-            data-drawn=move || thumbnail.first.summary.with(Option::is_some).to_string()>
+        <div
+            class="stage-picture"
+            inert="true"
+            aria-hidden="true"
+            node_ref=place
+            style=move || format!("--scale:{:.4}", scale.get())
+            data-drawn=move || thumbnail.first.summary.with(Option::is_some).to_string()
+        >
             <div class="stage-picture-page">{parts}</div>
         </div>
     }

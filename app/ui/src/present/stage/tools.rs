@@ -95,12 +95,25 @@ pub fn Handle(page: Page, is_run: bool) -> impl IntoView {
     let bar = Bar::of(page);
     view! {
         <span class="stage-handle">
-            {is_run.then(|| view! {
-                <button id="stage-back" class="button" on:click=move |_| page.retreat()>{move || page.strings().present().back}</button>
-                <button id="stage-forward" class="button" on:click=move |_| page.advance()>{move || page.strings().present().next}</button>
-            })}
-            <button id="controls" class="button" aria-expanded=move || bar.is_open.get().to_string() on:click=move |_| bar.toggle(By::Pointer)>
-                {move || page.strings().present().controls} " (C)"
+            {is_run
+                .then(|| {
+                    view! {
+                        <button id="stage-back" class="button" on:click=move |_| page.retreat()>
+                            {move || page.strings().present().back}
+                        </button>
+                        <button id="stage-forward" class="button" on:click=move |_| page.advance()>
+                            {move || page.strings().present().next}
+                        </button>
+                    }
+                })}
+            <button
+                id="controls"
+                class="button"
+                aria-expanded=move || bar.is_open.get().to_string()
+                on:click=move |_| bar.toggle(By::Pointer)
+            >
+                {move || page.strings().present().controls}
+                " (C)"
             </button>
         </span>
     }
@@ -123,19 +136,28 @@ pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
     let clock = told.map(|told| {
         gpu::look(page);
         let rows = told.rows();
-        view! { <SizeChoice page=page rows=rows /> <Action page=page rows=rows /> }
+        view! {
+            <SizeChoice page=page rows=rows />
+            <Action page=page rows=rows />
+        }
     });
     view! {
         <div class="stage-tools player" id="player" node_ref=place class:open=move || bar.is_open.get()>
             <div class="player-line">
                 <SlideButtons page=page showing=showing />
                 {is_walked.then(|| view! { <WalkLink page=page /> })}
-                <span class="grow"></span>
+                <span class="grow" />
                 {clock}
                 <TextSizes page=page />
                 <Room page=page />
             </div>
-            {is_run.then(|| view! { <Live page=page /> <Controls page=page /> })}
+            {is_run
+                .then(|| {
+                    view! {
+                        <Live page=page />
+                        <Controls page=page />
+                    }
+                })}
         </div>
     }
 }
@@ -159,7 +181,11 @@ fn Live(page: Page) -> impl IntoView {
         let option = |kernel: &&'static GalleryKernel| {
             let (kernel, name) = (*kernel, kernel.kernel.name.to_string());
             let value = name.clone();
-            view! { <option value=value selected=move || is_chosen(&name)>{move || kernel.title.get(page.settings.language.get())}</option> }
+            view! {
+                <option value=value selected=move || is_chosen(&name)>
+                    {move || kernel.title.get(page.settings.language.get())}
+                </option>
+            }
         };
         let choose = move |event| {
             let name = event_target_value(&event);
@@ -174,7 +200,9 @@ fn Live(page: Page) -> impl IntoView {
         Some(view! {
             <div class="field">
                 <label for="stage-kernel">{move || page.strings().kernel}</label>
-                <select id="stage-kernel" on:change=choose>{options.collect_view()}</select>
+                <select id="stage-kernel" on:change=choose>
+                    {options.collect_view()}
+                </select>
             </div>
         })
     };
@@ -182,18 +210,30 @@ fn Live(page: Page) -> impl IntoView {
     let compare = move || {
         let several = Lesson::by_id(lesson.get()?)?.kernels.len() > 1;
         let is_on = move || page.run.columns() > 1;
-        several.then(|| view! {
-            <button id="stage-compare" class="button quiet" aria-pressed=move || is_on().to_string() on:click=move |_| page.change_view(RunSpec::toggle_beside)>{move || page.strings().compare}</button>
+        several.then(|| {
+            view! {
+                <button
+                    id="stage-compare"
+                    class="button quiet"
+                    aria-pressed=move || is_on().to_string()
+                    on:click=move |_| page.change_view(RunSpec::toggle_beside)
+                >
+                    {move || page.strings().compare}
+                </button>
+            }
         })
     };
     view! {
         <div class="player-line stage-live">
-            {kernels}
-            <CodeTexts page=page named=true />
-            <SetUp page=page />
-            {compare}
-            <WhatIf page=page />
-            <button id="edit-kernel" class="button quiet" title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>{move || page.strings().tools().edit}</button>
+            {kernels} <CodeTexts page=page named=true /> <SetUp page=page /> {compare} <WhatIf page=page />
+            <button
+                id="edit-kernel"
+                class="button quiet"
+                title=move || page.strings().playground().edit
+                on:click=move |_| page.edit_kernel()
+            >
+                {move || page.strings().tools().edit}
+            </button>
         </div>
     }
 }
@@ -204,9 +244,16 @@ fn TextSizes(page: Page) -> impl IntoView {
     let button = move |step: usize| {
         let title = move || (page.strings().present().text_size)(step);
         view! {
-            <button id=format!("stage-text-{step}") title=title aria-label=title aria-pressed=move || (choice.text.get() == step).to_string()
-                on:click=move |_| choice.choose_text(step)>
-                <span aria-hidden="true" style=format!("font-size:{}em", 0.8 * TEXT_SIZES[step])>"A"</span>
+            <button
+                id=format!("stage-text-{step}")
+                title=title
+                aria-label=title
+                aria-pressed=move || (choice.text.get() == step).to_string()
+                on:click=move |_| choice.choose_text(step)
+            >
+                <span aria-hidden="true" style=format!("font-size:{}em", 0.8 * TEXT_SIZES[step])>
+                    "A"
+                </span>
             </button>
         }
     };
@@ -222,7 +269,11 @@ fn TextSizes(page: Page) -> impl IntoView {
 fn Room(page: Page) -> impl IntoView {
     let button = move |theme: Theme, id: &'static str| {
         view! {
-            <button id=id aria-pressed=move || (page.settings.theme.get() == theme).to_string() on:click=move |_| page.choose_theme(theme)>
+            <button
+                id=id
+                aria-pressed=move || (page.settings.theme.get() == theme).to_string()
+                on:click=move |_| page.choose_theme(theme)
+            >
                 {move || {
                     let words = page.strings().present();
                     if theme == Theme::Dark { words.dark_room } else { words.bright_room }
