@@ -1,5 +1,8 @@
-//! Takes the screenshots of `docs/screens.md`.
+//! Takes the screenshots of `docs/screens.md`, and the moving picture of the README.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use e2e::exports::COLLECT_EXPORTS;
 use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, Site};
 
@@ -103,4 +106,38 @@ async fn the_screenshots_of_the_documentation() {
         browser.screenshot(name).await;
         browser.close().await;
     }
+}
+
+/// Returns the last file that the page wrote, in base64.
+const LAST_FILE: &str = "
+    const [done] = arguments;
+    window.blobs.at(-1).arrayBuffer().then(bytes => done(btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join(''))));
+";
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "writes an animation to the folder `WARPSTEP_SCREENSHOTS`"]
+async fn the_moving_picture_of_the_readme() {
+    let folder = std::env::var("WARPSTEP_SCREENSHOTS").expect("a folder");
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser.before_page(COLLECT_EXPORTS).await;
+    browser
+        .visit(&site.url("#/neighbored?n=4096&block=64&grain=statement&theme=light&lang=en"))
+        .await;
+    browser.click("#take-home").await;
+    browser.wait_for_element("#take-dialog").await;
+    browser.click("[data-take-tab=animation]").await;
+    browser.choose("#take-what", "lanes/0").await;
+    browser.fill("#take-to", "10").await;
+    browser.click("#take-make").await;
+    browser
+        .wait_for_attribute("#take-film", "data-frames", "11")
+        .await;
+    browser.click("#take-gif").await;
+    browser.wait_for("return window.names.length === 1").await;
+    let file = browser.script_of(LAST_FILE, vec![]).await;
+    let bytes = BASE64_STANDARD.decode(file.as_str().expect("a file"));
+    let path = std::path::Path::new(&folder).join("steps.gif");
+    std::fs::write(path, bytes.expect("base64")).expect("the folder can be written");
+    browser.close().await;
 }
