@@ -9,6 +9,12 @@
 //! - `format`: formats of `printf`.
 //! - `typing`: names, types, overloads, templates, effects; launches in host code.
 //! - `printing`: the WGSL text, and the places of the CUDA text that its parts stand for.
+//!
+//! ```
+//! let text = "__global__ void twice(float *x) { x[threadIdx.x] *= 2; }";
+//! let translation = cuda::translate(text, &cuda::Request::default()).expect("a kernel");
+//! assert!(translation.wgsl.contains("fn twice"));
+//! ```
 
 mod error;
 mod format;

@@ -2,7 +2,7 @@
 //! a run.
 //!
 //! It has two programs. `engine` contains the gallery's programs, compiled by the build script. It starts `compiler`
-//! for any other text. The page uses [`protocol`] and [`recording`] only.
+//! for any other text. The page uses [`protocol`] and [`recording`] only. It knows no Leptos and draws nothing.
 
 pub mod compiler;
 pub mod gallery;

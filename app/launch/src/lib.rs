@@ -8,6 +8,13 @@
 //! - `printed`: what a run prints.
 //! - `translate`: a CUDA text as programs, with the settings that its host code determines.
 //! - `twin`: the CUDA twin of a gallery kernel.
+//!
+//! It knows no worker and no page.
+//!
+//! ```
+//! let draft = launch::draft::Draft::of_text("__global__ void f(int *x) { x[threadIdx.x] = 1; }".to_owned());
+//! assert!(draft.cuda().is_some());
+//! ```
 
 pub mod dispatch;
 pub mod draft;

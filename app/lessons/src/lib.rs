@@ -2,6 +2,15 @@
 //!
 //! A lesson compares kernels of the gallery. A gallery kernel knows its dispatch for a size and its CPU reference (its
 //! [`Task`]). The machine and WebGPU receive the same dispatch and are checked against the same reference.
+//!
+//! It draws nothing, and it does not run a kernel.
+//!
+//! ```
+//! let lesson = &lessons::LESSONS[0];
+//! let (kernel, size) = (lesson.kernels[0], lesson.size);
+//! let dispatch = kernel.dispatch(size, &simt::Machine::default());
+//! assert!(dispatch.workgroup_count() > 0);
+//! ```
 
 mod calculator;
 pub mod claim;

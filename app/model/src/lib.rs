@@ -1,6 +1,11 @@
 //! The content of the page as plain data: views of a trace, addresses, decks, drafts, and the sentences of both languages.
 //!
 //! No browser and no Leptos: everything here is tested natively.
+//!
+//! ```
+//! assert_eq!(model::number::whole("2^14"), Ok(16_384));
+//! assert_eq!(model::number::grouped(16_384), "16,384");
+//! ```
 
 pub mod address;
 pub mod compare;

@@ -5,8 +5,8 @@
 //!                                                                              trace --Cursor--> any moment of it
 //! ```
 //!
-//! The same input gives the same trace, bit for bit, on every platform: there is no clock, no thread, no source of
-//! randomness, no GPU and no page here.
+//! The same input gives the same trace, bit for bit, on every platform: there is no clock, no source of randomness, no GPU
+//! and no page here. [`run_on`] has threads, and the result of one.
 //!
 //! One folder is one phase. From low to high; a file imports only from its own folder and from those above it in this
 //! list, and no file imports a file that imports it:
@@ -21,6 +21,25 @@
 //! 8. `trace`: what happened step by step, and the [`Cursor`] that walks it (uses all above but `compile` and `hazard`)
 //! 9. `exec`: executes a program over a dispatch (uses all above but `compile`)
 //! 10. `mend`: applies the fixes of findings to a text, and runs it again (uses `compile` and `exec`)
+//!
+//! ```
+//! let text = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+//!     @compute @workgroup_size(4) fn main(@builtin(local_invocation_index) i: u32) { data[i] *= 2; }";
+//! let program = simt::compile(text, None)?;
+//! let dispatch = simt::Dispatch {
+//!     workgroups: [1, 1, 1],
+//!     overrides: Default::default(),
+//!     buffers: vec![simt::Buffer {
+//!         group: 0,
+//!         binding: 0,
+//!         contents: simt::Contents::Pattern { pattern: simt::Pattern::Index, words: 4 },
+//!     }],
+//! };
+//! let run = simt::run(&program, &dispatch, &simt::RunOptions::default())?;
+//! assert_eq!(run.buffers, [[0, 2, 4, 6]]);
+//! assert_eq!(run.metrics.global_loads.requests, 1);
+//! # Ok::<(), simt::KernelError>(())
+//! ```
 
 mod compile;
 mod exec;

@@ -11,6 +11,12 @@
 //! - `requests`, `marks`: what functions and variables of a translated text stand for. `origins`: where its parts come from.
 //! - `outline`: the statements of a text in any language, for changes of the text.
 //! - `join`: one text of two. `fold`: a grid with a long row in several rows.
+//!
+//! ```
+//! let text = "@compute @workgroup_size(1) fn main() { let x = 1 + true; }";
+//! let error = wgsl::check(text).expect_err("a number and a truth value");
+//! assert_eq!(&text[error.span.start as usize..error.span.end as usize], "1 + true");
+//! ```
 
 mod alias;
 mod behavior;
