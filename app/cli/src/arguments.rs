@@ -6,7 +6,7 @@ use crate::buffers::{
 };
 use crate::machine::parse_machine;
 use crate::number;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use simt::{Indirect, Machine};
 
 #[derive(Debug, Parser)]
@@ -53,9 +53,36 @@ pub struct MetricsArguments {
 pub struct CheckArguments {
     #[command(flatten)]
     pub job: JobArguments,
-    /// Print one JSON object.
-    #[arg(long)]
+    /// Print one JSON object: the same as `--format json`.
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
+    /// The form of the result: for a reader, or for other programs.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// The least severity that makes the exit status 1.
+    #[arg(long, value_enum, value_name = "SEVERITY", default_value_t = Deny::Warning)]
+    pub deny: Deny,
+}
+
+/// The form of what `check` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Text,
+    Json,
+    /// A log for code scanning.
+    Sarif,
+    /// A report in which each run is a test.
+    Junit,
+    /// Annotations of a pull request on GitHub.
+    Github,
+}
+
+/// The least severity that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    Hint,
+    Warning,
+    Error,
 }
 
 #[derive(Debug, Args)]

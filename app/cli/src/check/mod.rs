@@ -1,8 +1,9 @@
 //! `warpstep check`: runs a kernel and reports violations of rules, in the form of compiler messages.
 
 mod diagnostic;
+mod formats;
 
-use crate::arguments::{CheckArguments, JobArguments};
+use crate::arguments::{CheckArguments, Deny, Format, JobArguments};
 use crate::files;
 use crate::job::{self, Job};
 use crate::launches::{Launch, Launches, Results};
@@ -14,6 +15,7 @@ use crate::usual;
 use crate::visible::{visible, write_json};
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
+use formats::Messages;
 use launch::printed::Printed;
 use launch::translate::advice::Cuda;
 use lessons::Language;
@@ -22,7 +24,7 @@ use model::strings::dialect::in_cuda;
 use serde::Serialize;
 use simt::{
     Dispatch, Edit, Finding, FindingKind, KernelError, Outcome, RaisedLimit, Run, RunOptions,
-    Severity, Warning,
+    Warning,
 };
 use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
@@ -96,15 +98,70 @@ struct FindingObject {
 
 /// Runs what the arguments ask for, or everything that a CUDA file launches, and writes what was found.
 pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    match told(arguments, out) {
+        // A text that cannot run has messages, too.
+        Err(Problem::Kernel {
+            path,
+            errors,
+            hints,
+        }) if !matches!(arguments.format, Format::Text | Format::Json) => {
+            let messages = [Messages {
+                run: path.clone(),
+                path,
+                diagnostics: refusals(&errors, &hints),
+            }];
+            write_messages(arguments, &messages, out)?;
+            Ok(ExitCode::from(CANNOT_RUN))
+        }
+        told => told,
+    }
+}
+
+/// Writes messages for other programs.
+fn write_messages(
+    arguments: &CheckArguments,
+    messages: &[Messages],
+    out: &mut impl Write,
+) -> Result<(), Problem> {
+    match arguments.format {
+        Format::Text | Format::Json => {}
+        Format::Sarif => formats::sarif(messages, out)?,
+        Format::Junit => {
+            let is_denied = |each: &Diagnostic| is_denied(arguments.deny, each.severity);
+            formats::junit(messages, is_denied, out)?;
+        }
+        Format::Github => formats::github(messages, out)?,
+    }
+    Ok(())
+}
+
+/// Returns true if a message of this severity makes the exit status 1.
+fn is_denied(deny: Deny, severity: &str) -> bool {
+    match severity {
+        "error" => true,
+        "warning" => deny != Deny::Error,
+        "hint" => deny == Deny::Hint,
+        _ => false,
+    }
+}
+
+fn told(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
     let options = RunOptions {
         step_budget: arguments.job.run.step_budget.unwrap_or(STEPS),
         ..job::options(&arguments.job)
     };
     let launches = Launches::of_file(&arguments.job)?;
     let is_one = launches.as_ref().is_none_or(Launches::is_one);
+    let format = if arguments.json {
+        Format::Json
+    } else {
+        arguments.format
+    };
     let mut told = Told {
         out,
-        json: arguments.json,
+        arguments,
+        format,
+        messages: Vec::new(),
         is_one,
         is_whole: launches.is_some(),
         reports: Vec::new(),
@@ -121,7 +178,7 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
     let remarks = launches.run(&options, |launch, job, mut run| {
         told.steps = told.steps.saturating_sub(run.steps);
         // Text tells a message once, and JSON with each launch.
-        if told.json || told.has_new(&job, &run) {
+        if told.format == Format::Json || told.has_new(&job, &run) {
             mend(&job, &options, &mut run);
         }
         told.run(Some(launch), &job, &run, None)
@@ -181,7 +238,10 @@ fn key(diagnostic: &Diagnostic) -> Key {
 /// Collects what is written about the runs.
 struct Told<'o, Out> {
     out: &'o mut Out,
-    json: bool,
+    arguments: &'o CheckArguments,
+    format: Format,
+    /// The messages of all runs, for other programs.
+    messages: Vec<Messages>,
     /// There is one run alone.
     is_one: bool,
     /// The file says what runs, and not the options.
@@ -232,6 +292,13 @@ impl<Out: Write> Told<'_, Out> {
                 hints,
             }) if errors.iter().all(|error| error.location().is_some()) => {
                 self.cannot_run = true;
+                if !matches!(self.format, Format::Text | Format::Json) {
+                    self.messages.push(Messages {
+                        run: path.clone(),
+                        path: path.clone(),
+                        diagnostics: refusals(&errors, &hints),
+                    });
+                }
                 refuse(&asked.kernel, &path, &errors, &hints)
             }
             Err(problem) if self.is_one => Err(problem),
@@ -256,16 +323,27 @@ impl<Out: Write> Told<'_, Out> {
         run: &Run,
         assumed: Option<String>,
     ) -> Result<(), Problem> {
-        self.found |= is_broken(run);
+        self.found |= is_broken(run, self.arguments.deny);
         let launch = launch.filter(|_| !self.is_one);
-        if self.json {
-            self.reports.push(Report {
+        match self.format {
+            Format::Text => self.show(launch, job, run, assumed)?,
+            Format::Json => self.reports.push(Report {
                 launch: launch.cloned(),
                 assumed,
                 ..report(job, run, &raised(job)?)
-            })
-        } else {
-            self.show(launch, job, run, assumed)?
+            }),
+            Format::Sarif | Format::Junit | Format::Github => {
+                let name = &job.program.entry_point;
+                let mut diagnostics = diagnostics(job, run);
+                // A line gets a message once, however many launches have it; a test fails for itself.
+                diagnostics
+                    .retain(|each| self.shown.insert(key(each)) || self.format == Format::Junit);
+                self.messages.push(Messages {
+                    run: launch.map_or_else(|| name.clone(), |launch| launch.text.clone()),
+                    path: job.text.path.clone(),
+                    diagnostics,
+                });
+            }
         }
         Ok(())
     }
@@ -274,21 +352,29 @@ impl<Out: Write> Told<'_, Out> {
     fn end(mut self, remarks: &[String]) -> Result<ExitCode, Problem> {
         self.remarks.extend_from_slice(remarks);
         let remarks = &self.remarks[..];
-        match (self.json, <[Report; 1]>::try_from(self.reports)) {
-            (false, _) => {
+        match self.format {
+            Format::Text => {
                 for remark in remarks {
                     writeln!(self.out, "note: {}", visible(remark))?;
                 }
             }
-            (true, Ok([report])) if self.is_one => {
-                write_json(&mut *self.out, &report)?;
-                writeln!(self.out)?;
-            }
-            (true, reports) => {
-                let launches = reports.map_or_else(|reports| reports, Vec::from);
-                if !self.is_one {
-                    Results { launches, remarks }.write(self.out)?;
+            Format::Json => match <[Report; 1]>::try_from(self.reports) {
+                Ok([report]) if self.is_one => {
+                    write_json(&mut *self.out, &report)?;
+                    writeln!(self.out)?;
                 }
+                reports => {
+                    let launches = reports.map_or_else(|reports| reports, Vec::from);
+                    if !self.is_one {
+                        Results { launches, remarks }.write(self.out)?;
+                    }
+                }
+            },
+            Format::Sarif | Format::Junit | Format::Github => {
+                for remark in remarks {
+                    writeln!(std::io::stderr(), "note: {}", visible(remark))?;
+                }
+                write_messages(self.arguments, &self.messages, self.out)?;
             }
         }
         Ok(ExitCode::from(match (self.found, self.cannot_run) {
@@ -302,10 +388,10 @@ impl<Out: Write> Told<'_, Out> {
 /// The warp steps of all runs of a file, if no option says a number: they take some seconds.
 const STEPS: u64 = 30_000_000;
 
-/// Returns true if a run has findings that are more than hints, or did not complete for another reason than its size.
-fn is_broken(run: &Run) -> bool {
+/// Returns true if a run has findings that are denied, or did not complete for another reason than its size.
+fn is_broken(run: &Run, deny: Deny) -> bool {
     let mut findings = run.findings.iter();
-    findings.any(|finding| finding.severity() > Severity::Hint)
+    findings.any(|finding| is_denied(deny, finding.severity().name()))
         || matches!(run.outcome, Outcome::Faulted(_))
 }
 
@@ -326,18 +412,11 @@ fn stopped(run: &Run, dispatch: &Dispatch) -> Option<(&'static str, String, u32)
     })
 }
 
-/// Reports the errors in the source text, each with its location, on standard error; the hints belong to the first.
-fn refuse(
-    kernel: &str,
-    path: &str,
-    errors: &[KernelError],
-    hints: &[String],
-) -> Result<(), Problem> {
-    let source = files::text(kernel).unwrap_or_default();
-    let style = Style::new(std::io::stderr().is_terminal());
-    for (index, error) in errors.iter().enumerate() {
+/// Returns the messages about errors in the source text; the hints belong to the first.
+fn refusals(errors: &[KernelError], hints: &[String]) -> Vec<Diagnostic> {
+    let message = |(index, error): (usize, &KernelError)| {
         let (line, column) = error.location().unwrap_or((1, 1));
-        let diagnostic = Diagnostic {
+        Diagnostic {
             severity: "error",
             code: None,
             message: error.to_string(),
@@ -347,7 +426,21 @@ fn refuse(
             notes: Vec::new(),
             help: (index == 0 && !hints.is_empty()).then(|| hints.join("\n")),
             change: Vec::new(),
-        };
+        }
+    };
+    errors.iter().enumerate().map(message).collect()
+}
+
+/// Reports the errors in the source text, each with its location, on standard error.
+fn refuse(
+    kernel: &str,
+    path: &str,
+    errors: &[KernelError],
+    hints: &[String],
+) -> Result<(), Problem> {
+    let source = files::text(kernel).unwrap_or_default();
+    let style = Style::new(std::io::stderr().is_terminal());
+    for diagnostic in refusals(errors, hints) {
         diagnostic.write(path, &source, style, &mut std::io::stderr().lock())?;
     }
     Ok(())
