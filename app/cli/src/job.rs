@@ -275,10 +275,22 @@ impl Job {
 
     /// Runs until the dispatch completes or the step budget is used up.
     pub fn run(&self, options: &RunOptions) -> Result<Run, Problem> {
-        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        let run = simt::run_on(threads, &self.program, &self.dispatch, options);
+        let run = run_on_all_cores(&self.program, &self.dispatch, options);
         run.map_err(|error| self.text.refused(error))
     }
+}
+
+/// Runs a dispatch to its end, with as many threads as the process may use.
+///
+/// # Errors
+/// The same as [`simt::run`].
+pub fn run_on_all_cores(
+    program: &Program,
+    dispatch: &Dispatch,
+    options: &RunOptions,
+) -> Result<Run, KernelError> {
+    let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    simt::run_on(threads, program, dispatch, options)
 }
 
 /// The warp steps after which a run is cut off, if no option says a number.

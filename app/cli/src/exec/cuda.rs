@@ -5,6 +5,7 @@ use super::answer::{
 };
 use super::request::{self, ArgumentValue};
 use super::run::{BASE64, Refused};
+use crate::job::run_on_all_cores;
 use crate::metrics_object::outcome_sentence;
 use ::cuda::{Cause, Double, LongLong, ParameterKind, Scalar, ScalarKind, Translation};
 use base64::Engine;
@@ -280,7 +281,7 @@ fn launch(
         seed: request.seed,
         ..RunOptions::cuda()
     };
-    let mut run = simt::run(&program, &dispatch, &options)
+    let mut run = run_on_all_cores(&program, &dispatch, &options)
         .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
     simt::weigh(&program, &dispatch, &options, &mut run);
     let trials = simt::trials_in(&Cuda { request: &asked }, text, &run.findings);

@@ -2,6 +2,7 @@
 
 use super::answer::{Answer, Buffer, EntryPoint, Ran};
 use super::request::{self, OverrideValue};
+use crate::job::run_on_all_cores;
 use crate::metrics_object::outcome_sentence;
 use base64::Engine;
 use base64::alphabet::STANDARD as ALPHABET;
@@ -72,7 +73,7 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         seed: request.seed,
         ..RunOptions::default()
     };
-    let mut run = simt::run(&program, &dispatch, &options)?;
+    let mut run = run_on_all_cores(&program, &dispatch, &options)?;
     let trials = simt::trials(wgsl, Some(&program.entry_point), &run.findings);
     simt::mend(&trials, &dispatch, &options, &mut run, &|_| 0);
     let buffers = dispatch.buffers.iter().zip(&run.buffers);
