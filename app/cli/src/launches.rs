@@ -40,6 +40,14 @@ impl Launch {
         }
     }
 
+    /// Returns the call with its line, as the name of a test.
+    pub fn named(&self) -> String {
+        match self.line {
+            Some(line) => format!("{} in line {line}", self.text),
+            None => self.text.clone(),
+        }
+    }
+
     /// Returns the sentence about a finding's launch.
     pub fn sentence(&self) -> String {
         match self.line {

@@ -116,6 +116,21 @@ pub fn place(program: &Program, source: &str, line: u32) -> (u32, u32) {
 }
 
 impl Diagnostic {
+    /// Returns the message about a kernel that cannot run.
+    pub fn of_problem(message: String, line: u32) -> Self {
+        Diagnostic {
+            severity: "error",
+            code: None,
+            message,
+            line,
+            column: 1,
+            width: 1,
+            notes: Vec::new(),
+            help: None,
+            change: Vec::new(),
+        }
+    }
+
     /// Returns the message for a finding, located at its expression or at the statement of its line.
     pub fn of(finding: &Finding, program: &Program, source: &str) -> Self {
         // Most findings concern an expression, which the program lists with its location.

@@ -31,7 +31,7 @@ pub fn sarif(messages: &[Messages], out: &mut impl Write) -> io::Result<()> {
             "level": level,
             "message": { "text": text(each) },
             "locations": [{ "physicalLocation": {
-                "artifactLocation": { "uri": path.replace('\\', "/") },
+                "artifactLocation": { "uri": uri(path) },
                 "region": {
                     "startLine": each.line.max(1),
                     "startColumn": each.column.max(1),
@@ -76,6 +76,10 @@ pub fn junit(
     )?;
     for run in messages {
         let (path, name) = (escaped(&run.path), escaped(&run.run));
+        let others = run.diagnostics.iter().filter(|each| !denied(each));
+        let others: Vec<String> = others
+            .map(|each| format!("{}: {}", each.severity, text(each)))
+            .collect();
         writeln!(
             out,
             "  <testcase classname=\"{path}\" name=\"{name}\" file=\"{path}\">"
@@ -90,6 +94,10 @@ pub fn junit(
                 "    <failure type=\"{kind}\" message=\"{message}\">{place}: {body}</failure>"
             )?;
         }
+        if !others.is_empty() {
+            let others = escaped(&others.join("\n"));
+            writeln!(out, "    <system-out>{others}</system-out>")?;
+        }
         writeln!(out, "  </testcase>")?;
     }
     writeln!(out, "</testsuite>")
@@ -99,7 +107,7 @@ pub fn junit(
 ///
 /// Source: "Workflow commands for GitHub Actions", GitHub Docs.
 pub fn github(messages: &[Messages], out: &mut impl Write) -> io::Result<()> {
-    let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
+    let property = |text: &str| data(&visible(text)).replace(':', "%3A").replace(',', "%2C");
     for run in messages {
         for each in &run.diagnostics {
             let command = match each.severity {
@@ -138,11 +146,98 @@ fn data(text: &str) -> String {
         .replace('\n', "%0A")
 }
 
+/// Returns the URI of a path. Source: RFC 3986, section 2; a relative one has no colon in its first part.
+fn uri(path: &str) -> String {
+    let path = if cfg!(windows) {
+        path.replace('\\', "/")
+    } else {
+        path.to_owned()
+    };
+    let mut uri = String::new();
+    if path.starts_with('/') {
+        uri.push_str("file://");
+    }
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+/// Returns a text for XML, which has no characters U+FFFE and U+FFFF.
 fn escaped(text: &str) -> String {
     visible(text)
+        .replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
         .replace('&', "&amp;")
+        .replace('\t', "&#9;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
         .replace('\n', "&#10;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(path: &str, severity: &'static str, code: Option<&'static str>) -> [Messages; 1] {
+        [Messages {
+            run: "f<<<1, 2>>>(\"a\")".to_owned(),
+            path: path.to_owned(),
+            diagnostics: vec![Diagnostic {
+                severity,
+                code,
+                message: "100 %,\n<x>: \u{1b}[31m\u{ffff}".to_owned(),
+                line: 3,
+                column: 5,
+                width: 2,
+                notes: Vec::new(),
+                help: Some("mend".to_owned()),
+                change: Vec::new(),
+            }],
+        }]
+    }
+
+    fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
+        let mut out = Vec::new();
+        write(&mut out).expect("memory");
+        String::from_utf8(out).expect("a text")
+    }
+
+    #[test]
+    fn hostile_names_and_texts_are_written_as_each_format_wants_them() {
+        for (path, wanted) in [
+            ("a b.cu", "a%20b.cu"),
+            ("c:d.cu", "c%3Ad.cu"),
+            ("/x/p%25#q?.cu", "file:///x/p%2525%23q%3F.cu"),
+            ("汉.cu", "%E6%B1%89.cu"),
+        ] {
+            let log = written(|out| sarif(&of(path, "error", Some("data_race")), out));
+            let log: Value = serde_json::from_str(&log).expect("JSON");
+            let result = &log["runs"][0]["results"][0];
+            let place = &result["locations"][0]["physicalLocation"];
+            assert_eq!(place["artifactLocation"]["uri"], wanted);
+            assert_eq!(
+                (&result["ruleId"], &result["level"]),
+                (&json!("data_race"), &json!("error"))
+            );
+        }
+        let lines = written(|out| github(&of("a,b:\u{1b}%\n.cu", "hint", None), out));
+        assert_eq!(
+            lines,
+            "::notice file=a%2Cb%3A\\x1b%25%0A.cu,line=3,col=5,title=hint::100 %25,%0A<x>: \\x1b[31m\u{ffff}%0Ahelp: mend\n"
+        );
+        let report = written(|out| junit(&of("<&>.cu", "error", None), |_| true, out));
+        assert!(report.contains("classname=\"&lt;&amp;&gt;.cu\" name=\"f&lt;&lt;&lt;1, 2&gt;&gt;&gt;(&quot;a&quot;)\""), "{report}");
+        assert!(!report.contains(['\u{1b}', '\u{ffff}']), "{report}");
+        let passed = written(|out| junit(&of("a.cu", "hint", None), |_| false, out));
+        assert!(
+            passed.contains("failures=\"0\"") && passed.contains("<system-out>hint: 100"),
+            "{passed}"
+        );
+    }
 }

@@ -98,22 +98,29 @@ struct FindingObject {
 
 /// Runs what the arguments ask for, or everything that a CUDA file launches, and writes what was found.
 pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    match told(arguments, out) {
-        // A text that cannot run has messages, too.
-        Err(Problem::Kernel {
+    let is_for_programs = !matches!(arguments.format, Format::Text | Format::Json);
+    let told = told(arguments, out);
+    if let (true, Err(problem)) = (is_for_programs, &told) {
+        let path = match problem {
+            Problem::Output(_) => return told,
+            Problem::Kernel { path, .. } => path.clone(),
+            _ => arguments.job.kernel.clone(),
+        };
+        let messages = [Messages {
+            run: path.clone(),
             path,
-            errors,
-            hints,
-        }) if !matches!(arguments.format, Format::Text | Format::Json) => {
-            let messages = [Messages {
-                run: path.clone(),
-                path,
-                diagnostics: refusals(&errors, &hints),
-            }];
-            write_messages(arguments, &messages, out)?;
-            Ok(ExitCode::from(CANNOT_RUN))
-        }
-        told => told,
+            diagnostics: refusals_of(problem, 1),
+        }];
+        write_messages(arguments, &messages, out)?;
+    }
+    told
+}
+
+/// Returns the messages about a problem; one without a place is at `line`.
+fn refusals_of(problem: &Problem, line: u32) -> Vec<Diagnostic> {
+    match problem {
+        Problem::Kernel { errors, hints, .. } => refusals(errors, hints),
+        _ => vec![Diagnostic::of_problem(problem.to_string(), line)],
     }
 }
 
@@ -127,7 +134,11 @@ fn write_messages(
         Format::Text | Format::Json => {}
         Format::Sarif => formats::sarif(messages, out)?,
         Format::Junit => {
-            let is_denied = |each: &Diagnostic| is_denied(arguments.deny, each.severity);
+            // A browser's warning about the text has no code, and changes no status.
+            let is_denied = |each: &Diagnostic| {
+                is_denied(arguments.deny, each.severity)
+                    && (each.code.is_some() || each.severity == "error")
+            };
             formats::junit(messages, is_denied, out)?;
         }
         Format::Github => formats::github(messages, out)?,
@@ -178,7 +189,7 @@ fn told(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Pr
     let remarks = launches.run(&options, |launch, job, mut run| {
         told.steps = told.steps.saturating_sub(run.steps);
         // Text tells a message once, and JSON with each launch.
-        if told.format == Format::Json || told.has_new(&job, &run) {
+        if matches!(told.format, Format::Json | Format::Junit) || told.has_new(&job, &run) {
             mend(&job, &options, &mut run);
         }
         told.run(Some(launch), &job, &run, None)
@@ -292,18 +303,22 @@ impl<Out: Write> Told<'_, Out> {
                 hints,
             }) if errors.iter().all(|error| error.location().is_some()) => {
                 self.cannot_run = true;
-                if !matches!(self.format, Format::Text | Format::Json) {
-                    self.messages.push(Messages {
-                        run: path.clone(),
-                        path: path.clone(),
-                        diagnostics: refusals(&errors, &hints),
-                    });
-                }
+                self.messages.push(Messages {
+                    run: launch.map_or_else(|| path.clone(), Launch::named),
+                    path: path.clone(),
+                    diagnostics: refusals(&errors, &hints),
+                });
                 refuse(&asked.kernel, &path, &errors, &hints)
             }
             Err(problem) if self.is_one => Err(problem),
             Err(problem) => {
                 self.cannot_run = true;
+                let line = launch.and_then(|launch| launch.line).unwrap_or(1);
+                self.messages.push(Messages {
+                    run: launch.map_or_else(|| asked.kernel.clone(), Launch::named),
+                    path: asked.kernel.clone(),
+                    diagnostics: refusals_of(&problem, line),
+                });
                 let sentence = visible(&problem.to_string());
                 Ok(writeln!(std::io::stderr(), "error: {sentence}\n")?)
             }
@@ -338,11 +353,15 @@ impl<Out: Write> Told<'_, Out> {
                 // A line gets a message once, however many launches have it; a test fails for itself.
                 diagnostics
                     .retain(|each| self.shown.insert(key(each)) || self.format == Format::Junit);
+                let run = launch.map_or_else(|| name.clone(), Launch::named);
                 self.messages.push(Messages {
-                    run: launch.map_or_else(|| name.clone(), |launch| launch.text.clone()),
+                    run,
                     path: job.text.path.clone(),
                     diagnostics,
                 });
+                if let Some(sentence) = assumed {
+                    writeln!(std::io::stderr(), "note: {}", visible(&sentence))?;
+                }
             }
         }
         Ok(())
@@ -417,15 +436,9 @@ fn refusals(errors: &[KernelError], hints: &[String]) -> Vec<Diagnostic> {
     let message = |(index, error): (usize, &KernelError)| {
         let (line, column) = error.location().unwrap_or((1, 1));
         Diagnostic {
-            severity: "error",
-            code: None,
-            message: error.to_string(),
-            line,
             column,
-            width: 1,
-            notes: Vec::new(),
             help: (index == 0 && !hints.is_empty()).then(|| hints.join("\n")),
-            change: Vec::new(),
+            ..Diagnostic::of_problem(error.to_string(), line)
         }
     };
     errors.iter().enumerate().map(message).collect()

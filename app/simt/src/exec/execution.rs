@@ -151,7 +151,9 @@ pub struct Execution<'p> {
     finished: u64,
     grid_barrier: GridBarrier,
     begun: bool,
+    /// The steps of warps, and the comparisons of the race detector.
     steps: u64,
+    comparisons: u64,
     /// Number of changes of memory so far.
     changes: u64,
     standstill: Standstill,
@@ -231,6 +233,7 @@ impl<'p> Execution<'p> {
             grid_barrier: GridBarrier::default(),
             begun: false,
             steps: 0,
+            comparisons: 0,
             changes: 0,
             standstill: Standstill::new(),
             steps_before: 0,
@@ -260,8 +263,9 @@ impl<'p> Execution<'p> {
         self.hazards.is_clean() && matches!(self.outcome, None | Some(Outcome::Completed))
     }
 
-    pub(super) fn steps(&self) -> u64 {
-        self.steps
+    /// Returns the steps so far, which the budget limits. Comparisons of accesses count as steps.
+    pub(super) fn work(&self) -> u64 {
+        self.steps + self.comparisons / COMPARISONS_OF_A_STEP
     }
 
     /// Returns the words of buffers that were accessed so far.
@@ -282,6 +286,7 @@ impl<'p> Execution<'p> {
         }
         self.blocks_alike &= part.blocks_alike;
         self.steps += part.steps;
+        self.comparisons += part.comparisons;
         self.finished += part.finished;
         self.trace = self.trace.take().or(part.trace.take());
     }
@@ -301,8 +306,8 @@ impl<'p> Execution<'p> {
 
     /// Executes at least `steps` statements (whole rounds), unless the run ends before.
     pub fn advance(&mut self, steps: u64) -> Progress {
-        let until = self.steps.saturating_add(steps);
-        while self.outcome.is_none() && self.steps < until {
+        let until = self.work().saturating_add(steps);
+        while self.outcome.is_none() && self.work() < until {
             self.advance_workgroup(until);
         }
         Progress {
@@ -329,7 +334,7 @@ impl<'p> Execution<'p> {
         if !self.begun {
             self.begin_workgroup();
         }
-        let index = self.index();
+        let (index, before) = (self.index(), self.work());
         let mut context = Context {
             program: self.program,
             machine: &self.options.machine,
@@ -350,22 +355,21 @@ impl<'p> Execution<'p> {
             changes: self.changes,
             standstill: &mut self.standstill,
         };
-        let budget = until
-            .min(self.options.step_budget)
-            .saturating_sub(self.steps);
+        let budget = until.min(self.options.step_budget).saturating_sub(before);
         let (turn, steps) = self.gangs.rounds(&mut context, budget);
         self.round = context.round;
         self.changes = context.changes;
-        self.steps += steps + self.hazards.take_comparisons() / COMPARISONS_OF_A_STEP;
+        self.steps += steps;
+        self.comparisons += self.hazards.take_comparisons();
         match turn {
-            Turn::Running if self.steps < self.options.step_budget => return,
-            Turn::AtGridBarrier if self.steps < self.options.step_budget => {
+            Turn::Running if self.work() < self.options.step_budget => return,
+            Turn::AtGridBarrier if self.work() < self.options.step_budget => {
                 return self.suspend_workgroup();
             }
             Turn::Running | Turn::AtGridBarrier => {
                 self.outcome = Some(Outcome::BudgetExhausted {
                     line: self.line_without_end(),
-                    steps: self.steps,
+                    steps: self.work(),
                 });
             }
             Turn::AtStandstill => {
@@ -388,7 +392,7 @@ impl<'p> Execution<'p> {
     #[inline(never)]
     fn line_without_end(&mut self) -> u32 {
         // A dispatch of many short workgroups has no loop to blame.
-        let own = self.steps - self.steps_before;
+        let own = self.work() - self.steps_before;
         let hazards = (own >= self.options.step_budget / 2).then_some(&mut self.hazards);
         self.gangs.line_without_end(self.program, hazards)
     }
@@ -396,7 +400,7 @@ impl<'p> Execution<'p> {
     #[inline(never)]
     fn begin_workgroup(&mut self) {
         self.begun = true;
-        self.steps_before = self.steps;
+        self.steps_before = self.work();
         self.standstill = Standstill::new();
         if let Some(suspended) = self.grid_barrier.next() {
             return self.resume_workgroup(suspended);
@@ -465,10 +469,10 @@ impl<'p> Execution<'p> {
         self.meet_at_grid_barrier();
         if self.finished == self.workgroups.end - self.workgroups.start {
             self.outcome.get_or_insert(Outcome::Completed);
-        } else if self.steps >= self.options.step_budget {
+        } else if self.work() >= self.options.step_budget {
             self.outcome.get_or_insert(Outcome::BudgetExhausted {
                 line: self.program.line_of(0),
-                steps: self.steps,
+                steps: self.work(),
             });
         }
     }
@@ -583,6 +587,7 @@ impl<'p> Execution<'p> {
         if let Some(first) = &self.first {
             self.metrics.add(&first.times(self.like_first));
         }
+        let steps = self.work();
         let separations = match self.options.barrier_rule {
             BarrierRule::AllLanes => &self.program.separations[..],
             BarrierRule::RemainingLanes => &[],
@@ -595,11 +600,11 @@ impl<'p> Execution<'p> {
             None => Vec::new(),
         });
         Run {
-            steps: self.steps,
-            outcome: self.outcome.take().unwrap_or(Outcome::BudgetExhausted {
-                line: 0,
-                steps: self.steps,
-            }),
+            steps,
+            outcome: self
+                .outcome
+                .take()
+                .unwrap_or(Outcome::BudgetExhausted { line: 0, steps }),
             buffers: buffers.collect(),
             metrics: self.metrics,
             blocks_alike: self.blocks_alike,

@@ -18,8 +18,7 @@ const MOST_BYTES: usize = 1 << 30;
 /// Steps between two looks at the other parts.
 const SLICE: u64 = 1 << 20;
 
-/// Runs a dispatch to its end, on up to `threads` threads. The result is that of [`run`], but for [`Run::steps`]: parts
-/// compare fewer accesses with each other.
+/// Runs a dispatch to its end, on up to `threads` threads. The result is that of [`run`].
 ///
 /// # Errors
 /// The same as [`Execution::new`].
@@ -106,7 +105,7 @@ fn run_parts(
             }
             // Steps of the whole part, if its other workgroups are like those so far.
             let share = progress.workgroups_done.max(1) as f64 / progress.workgroups as f64;
-            let is_too_long = execution.steps() as f64 / share > budget as f64;
+            let is_too_long = execution.work() as f64 / share > budget as f64;
             if !execution.is_clean() || is_too_long {
                 give_up.store(true, Ordering::Relaxed);
             }
@@ -148,7 +147,7 @@ fn run_parts(
         }
         whole.take(part, &next);
     }
-    let is_whole = whole.steps() < options.step_budget;
+    let is_whole = whole.work() < options.step_budget;
     Ok(is_whole.then(|| whole.finish()))
 }
 
@@ -203,6 +202,11 @@ mod tests {
             // A word of a block of 64 in each part.
             ("if (t == 0u) { b[i / 32u] = a[i] + 1u; }", true),
             ("b[i] = b[i] + 1u;", true),
+            // A word of the written buffer that all workgroups read, from two places.
+            (
+                "if (i < 3100u) { b[i] = b[3150] + b[3150 + t % 2u]; }",
+                true,
+            ),
             // Words that the neighbour writes: in a part, and only at the border of two.
             ("b[i] = b[i + 32u];", false),
             (
@@ -231,13 +235,20 @@ mod tests {
                 other => panic!("{other} parts"),
             };
             assert_eq!(ran.is_some(), has_parts, "{body}");
-            let steps = |run: Run| Run { steps: 0, ..run };
-            let alone = steps(run(&program, &dispatch, &options).expect("it runs"));
+            let alone = run(&program, &dispatch, &options).expect("it runs");
             if let Some(ran) = ran {
-                assert!(steps(ran) == alone, "{body}");
+                assert!(ran == alone, "{body}");
             }
             let whole = run_on(THREADS, &program, &dispatch, &options).expect("it runs");
-            assert!(steps(whole) == alone, "{body}");
+            assert!(whole == alone, "{body}");
+            // Where a budget ends does not depend on the threads either.
+            let short = RunOptions {
+                step_budget: alone.steps,
+                ..options
+            };
+            let whole = run_on(THREADS, &program, &dispatch, &short).expect("it runs");
+            let alone = run(&program, &dispatch, &short).expect("it runs");
+            assert!(whole == alone, "{body}");
         }
     }
 

@@ -40,8 +40,8 @@ pub fn weigh(program: &Program, dispatch: &Dispatch, options: &RunOptions, weigh
         traced: None,
         ..options.clone()
     };
+    // It looks for findings, too: then a run that its budget ends is cut at the same place.
     let with_others = RunOptions {
-        findings: false,
         unset_seed: Some(options.unset_seed.unwrap_or(options.seed) ^ 1),
         ..plain.clone()
     };

@@ -226,12 +226,13 @@ impl DispatchShadow {
             }
         }
         let before = same.map(|at| sharers[at]);
-        reports.comparisons += sharers.len() as u64;
         for &known in sharers.iter() {
             // The site has been compared with all others, except those of the only workgroup that it was used by so
             // far.
             let news = before.is_none_or(|before| !before.differs(known));
             let clash = site_semantics[site as usize].clash(site_semantics[known.site as usize]);
+            // Reads do not count: a part of the dispatch has fewer readers of a word.
+            reports.comparisons += u64::from(clash != Clash::None);
             if news && clash != Clash::None && accessors.differs(known) {
                 reports.meet(Meeting {
                     scope: Scope::Workgroups,
