@@ -309,3 +309,15 @@ fn many_lines_take_no_stack() {
     let found = small.spawn(move || refusal(&text)).expect("a thread");
     assert_eq!(found.join().expect("no overflow"), None);
 }
+
+/// A sum is as deep as it is long. Texts of any length end in an answer on the stack of a usual thread.
+#[test]
+fn a_long_sum_ends_in_an_answer() {
+    for terms in [300, 2_000] {
+        let text = kernel(&format!("x[0] = 1{};", " + x[1]".repeat(terms)));
+        let usual = std::thread::Builder::new().stack_size(2 << 20);
+        let found = usual.spawn(move || refusal(&text)).expect("a thread");
+        let found = found.join().expect("no overflow");
+        assert_eq!(found.is_some(), terms > 300, "{terms}: {found:?}");
+    }
+}

@@ -31,6 +31,9 @@ use state::{Arrays, Diagnostics, Instances, Names, Objects, Restart};
 use std::collections::BTreeMap;
 use tree::{Module, Statement, StatementKind};
 
+/// The deepest nesting: a long sum is as deep as it has terms, and the stack of a usual thread must hold it.
+const MOST_DEPTH: u32 = 320;
+
 /// The most nodes that one translation makes: templates can ask for any number.
 const MOST_STEPS: u32 = 400_000;
 
@@ -153,7 +156,7 @@ impl<'f> Typer<'f> {
     /// Does a part of the work one level deeper.
     fn nested<T>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.instances.steps += 1;
-        if self.instances.depth > 400 || self.instances.steps > MOST_STEPS {
+        if self.instances.depth > MOST_DEPTH || self.instances.steps > MOST_STEPS {
             return Err(error(
                 span,
                 "the kernel is too large: it nests too deep, or its templates ask for too much",

@@ -128,10 +128,12 @@ async fn the_moving_picture_of_the_readme() {
     browser.wait_for_element("#take-dialog").await;
     browser.click("[data-take-tab=animation]").await;
     browser.choose("#take-what", "lanes/0").await;
-    browser.fill("#take-to", "10").await;
+    // From the first stride to the third.
+    browser.fill("#take-to", "24").await;
+    browser.fill("#take-from", "9").await;
     browser.click("#take-make").await;
     browser
-        .wait_for_attribute("#take-film", "data-frames", "11")
+        .wait_for_attribute("#take-film", "data-frames", "16")
         .await;
     browser.click("#take-gif").await;
     browser.wait_for("return window.names.length === 1").await;

@@ -15,6 +15,11 @@ fn documents_count_the_lessons_and_kernels() {
             &both,
         ),
         (
+            "docs/features.md",
+            include_str!("../../../../docs/features.md"),
+            &both,
+        ),
+        (
             "docs/claims.md",
             include_str!("../../../../docs/claims.md"),
             &format!("Each of the {kernels} kernels of the gallery"),

@@ -1,3 +1,5 @@
+//! Tests of links.
+
 use super::*;
 use lessons::LESSONS;
 use lessons::multiprocessors::{GPUS, MOST_BLOCKS, Placement};

@@ -342,7 +342,19 @@ impl Typer<'_> {
         if matches!(operator, Binary::LogicalAnd | Binary::LogicalOr) {
             return self.logical(operator, left, right, span).map(Value::Expr);
         }
-        let (mut left_value, right_value) = (self.expr(left)?, self.expr(right)?);
+        let left_value = self.expr(left)?;
+        let right_value = self.expr(right)?;
+        self.binary_of(operator, (left_value, left), (right_value, right), span)
+    }
+
+    /// Returns the result of an operator. It is no part of [`Typer::binary_written`], whose stack frame a long sum repeats.
+    fn binary_of(
+        &mut self,
+        operator: Binary,
+        (mut left_value, left): (Value, &syntax::Expr),
+        (right_value, right): (Value, &syntax::Expr),
+        span: Span,
+    ) -> Result<Value> {
         let sums = matches!(operator, Binary::Add | Binary::Subtract);
         if sums && let Some(pointer) = self.pointer_of_operand(&left_value, operator, span)? {
             left_value = Value::Pointer(pointer);

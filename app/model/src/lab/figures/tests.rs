@@ -1,3 +1,5 @@
+//! Tests of the figures of an experiment.
+
 use super::*;
 use crate::strings;
 use gpu::{Entry, Sheet, SheetDevice, Way};

@@ -1,3 +1,5 @@
+//! Tests of the table of all kernels.
+
 use super::*;
 use crate::lab::experiment::{Limits, Preset};
 use crate::panels::counters::{Counter, CounterId};
