@@ -64,6 +64,13 @@ pub struct CheckArguments {
     pub deny: Deny,
 }
 
+impl CheckArguments {
+    /// Returns the form of the result.
+    pub fn form(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
 /// The form of what `check` prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {

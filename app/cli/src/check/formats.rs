@@ -2,6 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 use crate::visible::visible;
+use model::export::frame;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -170,13 +171,9 @@ fn uri(path: &str) -> String {
 
 /// Returns a text for XML, which has no characters U+FFFE and U+FFFF.
 fn escaped(text: &str) -> String {
-    visible(text)
-        .replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
-        .replace('&', "&amp;")
+    let text = visible(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
+    frame::escaped(&text)
         .replace('\t', "&#9;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
         .replace('\n', "&#10;")
 }
 

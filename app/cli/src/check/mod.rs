@@ -98,7 +98,7 @@ struct FindingObject {
 
 /// Runs what the arguments ask for, or everything that a CUDA file launches, and writes what was found.
 pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let is_for_programs = !matches!(arguments.format, Format::Text | Format::Json);
+    let is_for_programs = !matches!(arguments.form(), Format::Text | Format::Json);
     let told = told(arguments, out);
     if let (true, Err(problem)) = (is_for_programs, &told) {
         let path = match problem {
@@ -130,7 +130,7 @@ fn write_messages(
     messages: &[Messages],
     out: &mut impl Write,
 ) -> Result<(), Problem> {
-    match arguments.format {
+    match arguments.form() {
         Format::Text | Format::Json => {}
         Format::Sarif => formats::sarif(messages, out)?,
         Format::Junit => {
@@ -163,15 +163,9 @@ fn told(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Pr
     };
     let launches = Launches::of_file(&arguments.job)?;
     let is_one = launches.as_ref().is_none_or(Launches::is_one);
-    let format = if arguments.json {
-        Format::Json
-    } else {
-        arguments.format
-    };
     let mut told = Told {
         out,
         arguments,
-        format,
         messages: Vec::new(),
         is_one,
         is_whole: launches.is_some(),
@@ -189,7 +183,7 @@ fn told(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Pr
     let remarks = launches.run(&options, |launch, job, mut run| {
         told.steps = told.steps.saturating_sub(run.steps);
         // Text tells a message once, and JSON with each launch.
-        if matches!(told.format, Format::Json | Format::Junit) || told.has_new(&job, &run) {
+        if matches!(arguments.form(), Format::Json | Format::Junit) || told.has_new(&job, &run) {
             mend(&job, &options, &mut run);
         }
         told.run(Some(launch), &job, &run, None)
@@ -250,7 +244,6 @@ fn key(diagnostic: &Diagnostic) -> Key {
 struct Told<'o, Out> {
     out: &'o mut Out,
     arguments: &'o CheckArguments,
-    format: Format,
     /// The messages of all runs, for other programs.
     messages: Vec<Messages>,
     /// There is one run alone.
@@ -340,7 +333,7 @@ impl<Out: Write> Told<'_, Out> {
     ) -> Result<(), Problem> {
         self.found |= is_broken(run, self.arguments.deny);
         let launch = launch.filter(|_| !self.is_one);
-        match self.format {
+        match self.arguments.form() {
             Format::Text => self.show(launch, job, run, assumed)?,
             Format::Json => self.reports.push(Report {
                 launch: launch.cloned(),
@@ -351,8 +344,9 @@ impl<Out: Write> Told<'_, Out> {
                 let name = &job.program.entry_point;
                 let mut diagnostics = diagnostics(job, run);
                 // A line gets a message once, however many launches have it; a test fails for itself.
-                diagnostics
-                    .retain(|each| self.shown.insert(key(each)) || self.format == Format::Junit);
+                diagnostics.retain(|each| {
+                    self.shown.insert(key(each)) || self.arguments.form() == Format::Junit
+                });
                 let run = launch.map_or_else(|| name.clone(), Launch::named);
                 self.messages.push(Messages {
                     run,
@@ -371,7 +365,7 @@ impl<Out: Write> Told<'_, Out> {
     fn end(mut self, remarks: &[String]) -> Result<ExitCode, Problem> {
         self.remarks.extend_from_slice(remarks);
         let remarks = &self.remarks[..];
-        match self.format {
+        match self.arguments.form() {
             Format::Text => {
                 for remark in remarks {
                     writeln!(self.out, "note: {}", visible(remark))?;

@@ -66,7 +66,7 @@ pub(crate) struct Instances {
     pub(crate) steps: u32,
 }
 
-/// What one reading of the kernel finds out, and the next one needs.
+/// Facts that one reading of the kernel finds out, and the next one needs.
 #[derive(Debug, Default)]
 pub(crate) struct Restart {
     /// Pairs of arrays that are to lie in one array when the kernel is read again.
@@ -81,7 +81,7 @@ pub(crate) struct Restart {
     pub(crate) wanted_roots: Vec<FirstRoot>,
 }
 
-/// What is told besides the first error.
+/// Notes, and errors besides the first.
 #[derive(Debug, Default)]
 pub(crate) struct Diagnostics {
     /// A template parameter for which two types were found.

@@ -18,21 +18,15 @@ pub(super) fn mark(mut program: Program) -> Program {
             _ => None,
         })
         .collect();
+    let addresses = program.ops.iter().filter_map(|op| match op {
+        Op::Store { reach, .. } => loaded.contains(&reach.memory).then_some(reach.address.0),
+        Op::Atomic { reach, .. } => Some(reach.address.0),
+        _ => None,
+    });
     let mut indices = Indices {
-        registers: HashSet::new(),
+        registers: addresses.collect(),
         memories: HashSet::new(),
     };
-    for op in &program.ops {
-        match op {
-            Op::Store { reach, .. } if loaded.contains(&reach.memory) => {
-                indices.registers.insert(reach.address.0);
-            }
-            Op::Atomic { reach, .. } => {
-                indices.registers.insert(reach.address.0);
-            }
-            _ => {}
-        }
-    }
     let mut known = 0;
     while known < indices.registers.len() + indices.memories.len() {
         known = indices.registers.len() + indices.memories.len();

@@ -45,12 +45,14 @@ fn parts(
     options: &RunOptions,
 ) -> Vec<Range<u64>> {
     let is_shared = |memory: u32| program.bindings[memory as usize].space == Space::Storage;
+    // A footprint has no records of parts of words.
+    let memories = 0..program.bindings.len() as u32;
+    let is_fine: Vec<bool> = memories
+        .map(|memory| program.finest_bytes(memory) < 4)
+        .collect();
     let talks = program.ops.iter().any(|op| match op {
         Op::Atomic { reach, .. } => is_shared(reach.memory),
-        // A footprint has no records of parts of words.
-        Op::Store { reach, .. } => {
-            is_shared(reach.memory) && program.finest_bytes(reach.memory) < 4
-        }
+        Op::Store { reach, .. } => is_shared(reach.memory) && is_fine[reach.memory as usize],
         _ => false,
     });
     let is_ordered = program.sites.iter().any(|site| site.volatile)

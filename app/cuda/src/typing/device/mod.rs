@@ -1,4 +1,4 @@
-//! What only a GPU's functions do: CUDA's own functions, warps, atomics, reports and kinds of memory.
+//! Types the calls that only a GPU has: CUDA's own functions, warps, atomics and reports. It knows the kinds of memory, too.
 
 pub(crate) mod atomic;
 pub(crate) mod builtin;
