@@ -461,7 +461,7 @@ fn kernels() -> Vec<Row> {
         row(
             "a barrier under if",
             Body("if (lane < 32u) { workgroupBarrier(); } data[id.x] = 1u;"),
-            &["barrier in divergent flow", "32 are missing"],
+            &["divergent barrier", "32 missing"],
             &["分支中的同步", "缺少 32 条"],
         ),
         row(
@@ -479,7 +479,7 @@ fn kernels() -> Vec<Row> {
         row(
             "equal values",
             Body("tile[0] = 7u; workgroupBarrier(); data[id.x] = tile[0];"),
-            &["race of equal values"],
+            &["equal value race"],
             &["写入相同值的竞争"],
         ),
         row(
@@ -491,19 +491,19 @@ fn kernels() -> Vec<Row> {
         row(
             "off by one",
             Body("data[id.x] = data[id.x + 1u];"),
-            &["is outside data"],
+            &["outside `data`"],
             &["的下标 256 超出了 data 的 256 个元素"],
         ),
         row(
             "an index that wraps",
             Body("data[id.x - 1u] = 1u;"),
-            &["4294967295", "is outside data"],
+            &["4294967295", "outside `data`"],
             &["的下标 4294967295 超出了 data 的 256 个元素"],
         ),
         row(
             "unwritten workgroup memory",
             Body("data[id.x] = tile[lane];"),
-            &["before anything wrote it"],
+            &["before a thread wrote it"],
             &["之前没有任何线程写过它"],
         ),
         row(
@@ -533,7 +533,7 @@ fn kernels() -> Vec<Row> {
             text(
                 "var<workgroup> a: array<f32, 4352>;\n@group(0) @binding(0) var<storage, read_write> x: array<f32>;\n@compute @workgroup_size(64) fn main(@builtin(local_invocation_index) i: u32) { a[i] = 1.0; x[i] = a[i]; }",
             ),
-            &["race of equal values"],
+            &["equal value race"],
             &["写入相同值的竞争", "块 1 的 0 号线程"],
         ),
         row(
@@ -619,7 +619,7 @@ fn kernels() -> Vec<Row> {
         row(
             "a buffer that is too short",
             Form(GOOD, "#buffer-0-0-elements", "5"),
-            &["is outside data"],
+            &["outside `data`"],
             &["的下标 5 超出了 data 的 5 个元素"],
         ),
     ]

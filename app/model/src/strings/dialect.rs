@@ -42,14 +42,9 @@ const WORDS: &[(&str, &str)] = &[
     ("var<storage, read> · f16", "const half*"),
     ("atomicCompareExchangeWeak", "atomicCAS"),
     (
-        "Here loads returned 0 and stores were dropped; WGSL also allows any other element",
-        "CUDA does not check indices: other memory is read or overwritten",
-    ),
-    (
         "这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素",
         "CUDA 不检查下标：会读写其他内存",
     ),
-    // The command line's sentences.
     (
         "; loads gave 0 and stores were dropped, WGSL allows any element instead",
         "; CUDA does not check indices: other memory is read or overwritten",
@@ -59,12 +54,7 @@ const WORDS: &[(&str, &str)] = &[
     ("workgroups", "blocks"),
     ("workgroup", "block"),
     ("invocation", "thread"),
-    (
-        ": zero in WGSL, an undefined value in CUDA",
-        ": its value is undefined",
-    ),
     ("：在 WGSL 中是 0，在 CUDA 中是不确定的值", "：其值不确定"),
-    ("It got 0; WGSL allows any value", "Its value is undefined"),
     ("这里得到 0；WGSL 允许任意值", "其值不确定"),
     ("违反了 WGSL 的规则：", ""),
 ];

@@ -1,6 +1,6 @@
-//! Findings: the error, its place, its frequency, and the fix.
+//! Findings: the error, its place, its frequency, and the fix. The English sentences are the machine's own, as on the
+//! command line; the Chinese ones are here.
 
-use super::count;
 use crate::number::grouped;
 use simt::{
     AccessKind, BarrierKind, Cause, Condition, Conflict, Effect, Finding, FindingKind, Fix, Header,
@@ -13,23 +13,30 @@ pub struct FindingWords {
     pub finding: fn(&Finding) -> String,
     /// The same for a finding that stands under its line.
     pub under_line: fn(&Finding) -> String,
-    /// Says what was found, and how to fix it.
-    rest: fn(&Finding) -> String,
-    /// Arguments: the kind, and the lane, the block and the line where it was noticed.
-    what: fn(&FindingKind, u32, u32, u32) -> String,
-    /// Arguments: the place of lanes that did not come to a barrier, the line of the barrier.
-    place: fn(Whereabouts, u32) -> String,
-    /// Describes both accesses and the word that they share.
-    /// The condition that lets both threads in, as the end of a sentence; empty if there is none.
-    let_in: fn(&Conflict) -> String,
-    /// The other accesses of the branch that conflict in the same way.
-    tail: fn(&Conflict) -> String,
-    both: fn(&Conflict) -> String,
-    /// Arguments: an access, true if the other one is of another block.
-    party: fn(&Party, bool) -> String,
-    space: fn(Space) -> &'static str,
-    mend: fn(&Fix) -> String,
 }
+
+words!(FindingWords {
+    finding: (
+        |finding| {
+            let severity = severity_en(finding.severity());
+            format!("{severity}, line {}, {}", finding.line, rest_en(finding))
+        },
+        |finding| {
+            let severity = severity_zh(finding.severity());
+            format!("{severity}，第 {} 行{}", finding.line, rest_zh(finding))
+        },
+    ),
+    under_line: (
+        |finding| {
+            let severity = severity_en(finding.severity());
+            format!("{severity}, {}", rest_en(finding))
+        },
+        |finding| {
+            let severity = severity_zh(finding.severity());
+            format!("{severity}{}", rest_zh(finding))
+        },
+    ),
+});
 
 const fn severity_en(severity: Severity) -> &'static str {
     match severity {
@@ -47,168 +54,114 @@ const fn severity_zh(severity: Severity) -> &'static str {
     }
 }
 
-words!(FindingWords {
-    finding: (
-        |finding| {
-            let severity = severity_en(finding.severity());
-            let times = match finding.count {
-                1 => String::new(),
-                count => format!(", {} times in all", grouped(count)),
-            };
-            let rest = (EN.rest)(finding);
-            format!("{severity}, line {}{times}: {rest}", finding.line)
-        },
-        |finding| {
-            let severity = severity_zh(finding.severity());
-            let times = match finding.count {
-                1 => String::new(),
-                count => format!("，共 {} 次", grouped(count)),
-            };
-            let rest = (ZH.rest)(finding);
-            format!("{severity}，第 {} 行{times}：{rest}", finding.line)
-        },
-    ),
-    under_line: (
-        |finding| {
-            let severity = severity_en(finding.severity());
-            let times = match finding.count {
-                1 => String::new(),
-                count => format!(", {} times", grouped(count)),
-            };
-            format!("{severity}{times}: {}", (EN.rest)(finding))
-        },
-        |finding| {
-            let severity = severity_zh(finding.severity());
-            let times = match finding.count {
-                1 => String::new(),
-                count => format!("，共 {} 次", grouped(count)),
-            };
-            format!("{severity}{times}：{}", (ZH.rest)(finding))
-        },
-    ),
-    rest: (
-        |finding| {
-            let fix = match &finding.suggested_fix {
-                Some(fix) => format!(" To fix it: {}.", (EN.mend)(fix)),
-                None => String::new(),
-            };
-            let also = match finding.also.len() {
-                0 => String::new(),
-                1 => format!(
-                    " The same change removes the finding of line {}.",
-                    finding.also[0].line
-                ),
-                count => format!(
-                    " The same change removes {count} more findings, of lines {}.",
-                    lines_of(&finding.also, ", ")
-                ),
-            };
-            let text = (EN.what)(
-                &finding.kind,
-                finding.invocation,
-                finding.workgroup,
-                finding.line,
-            );
-            let header = match &finding.header {
-                Some(Header { name, line }) if finding.kind.conflict().is_none() => {
-                    format!(" (line {line} of {name})")
-                }
-                _ => String::new(),
-            };
-            format!("{text}{header}.{fix}{also}")
-        },
-        |finding| {
-            let fix = match &finding.suggested_fix {
-                Some(fix) => format!("改法：{}。", (ZH.mend)(fix)),
-                None => String::new(),
-            };
-            let also = match finding.also.len() {
-                0 => String::new(),
-                count => format!(
-                    "同一改法还能消除第 {} 行的 {count} 个问题。",
-                    lines_of(&finding.also, "、")
-                ),
-            };
-            let text = (ZH.what)(
-                &finding.kind,
-                finding.invocation,
-                finding.workgroup,
-                finding.line,
-            );
-            let header = match &finding.header {
-                Some(Header { name, line }) if finding.kind.conflict().is_none() => {
-                    format!("（{name} 第 {line} 行）")
-                }
-                _ => String::new(),
-            };
-            format!("{text}{header}。{fix}{also}")
-        },
-    ),
-    what: (|kind, lane, block, at| match kind {
-        FindingKind::DataRace(conflict) if conflict.between_workgroups() => (
-            format!("data race: {}; nothing orders blocks", (EN.both)(conflict)),
-            format!(
-                "数据竞争：{}；不同的块之间没有先后顺序",
-                (ZH.both)(conflict)
-            ),
+/// Returns the kind of a finding, its frequency, the block where it was first noticed, and the machine's sentences.
+fn rest_en(finding: &Finding) -> String {
+    let kind = finding.kind.name().replace('_', " ");
+    let times = match finding.count {
+        1 => String::new(),
+        count => format!(", {} times", grouped(count)),
+    };
+    let block = match finding.kind.conflict() {
+        // The sentence names both blocks.
+        Some(conflict) if conflict.between_workgroups() => String::new(),
+        _ if !is_of_a_block(&finding.kind) => String::new(),
+        _ => {
+            let first = if finding.count == 1 { "" } else { "first " };
+            format!(", {first}in block {}", finding.workgroup)
+        }
+    };
+    let fix = match &finding.suggested_fix {
+        Some(fix) => format!(" To fix it: {fix}."),
+        None => String::new(),
+    };
+    let also = match &finding.also[..] {
+        [] => String::new(),
+        [other] => format!(
+            " The same change removes the finding of line {}.",
+            other.line
         ),
-        FindingKind::DataRace(conflict) if conflict.also_between_workgroups => (
-            format!(
-                "data race: {}; no barrier lies between them, and the same two accesses meet between blocks, which nothing orders",
-                (EN.both)(conflict)
-            ),
-            format!(
-                "数据竞争：{}；它们之间没有同步，而且不同的块之间也有同样的冲突，块之间没有先后顺序",
-                (ZH.both)(conflict)
-            ),
+        others => format!(
+            " The same change removes {} more findings, of lines {}.",
+            others.len(),
+            lines_of(others, ", ")
         ),
-        FindingKind::DataRace(conflict) => (
-            format!(
-                "data race: {}; no barrier lies between them{}{}",
-                (EN.both)(conflict),
-                (EN.tail)(conflict),
-                (EN.let_in)(conflict)
-            ),
-            format!(
-                "数据竞争：{}；两者之间没有同步{}{}",
-                (ZH.both)(conflict),
-                (ZH.tail)(conflict),
-                (ZH.let_in)(conflict)
-            ),
+    };
+    format!("{kind}{times}{block}: {finding}.{fix}{also}")
+}
+
+/// Returns true if the finding is about threads of one block, and not about the grid or the text.
+const fn is_of_a_block(kind: &FindingKind) -> bool {
+    !matches!(
+        kind,
+        FindingKind::GridBarrier { .. }
+            | FindingKind::NothingStored { .. }
+            | FindingKind::NotUniform(_)
+    )
+}
+
+fn rest_zh(finding: &Finding) -> String {
+    let times = match finding.count {
+        1 => String::new(),
+        count => format!("，共 {} 次", grouped(count)),
+    };
+    let fix = match &finding.suggested_fix {
+        Some(fix) => format!("改法：{}。", fix_zh(fix)),
+        None => String::new(),
+    };
+    let also = match finding.also.len() {
+        0 => String::new(),
+        count => format!(
+            "同一改法还能消除第 {} 行的 {count} 个问题。",
+            lines_of(&finding.also, "、")
         ),
-        FindingKind::EqualValueRace(conflict) => (
-            format!(
-                "race of equal values: {}; nothing orders them, but all write the same value",
-                (EN.both)(conflict)
-            ),
-            format!(
-                "写入相同值的竞争：{}；两者没有先后顺序，但写入的值都相同",
-                (ZH.both)(conflict)
-            ),
+    };
+    let text = what_zh(
+        &finding.kind,
+        finding.invocation,
+        finding.workgroup,
+        finding.line,
+    );
+    let header = match &finding.header {
+        Some(Header { name, line }) if finding.kind.conflict().is_none() => {
+            format!("（{name} 第 {line} 行）")
+        }
+        _ => String::new(),
+    };
+    format!("{times}：{text}{header}。{fix}{also}")
+}
+
+/// Says what was found. Arguments: the kind, and the lane, the block and the line where it was noticed.
+fn what_zh(kind: &FindingKind, lane: u32, block: u32, at: u32) -> String {
+    match kind {
+        FindingKind::DataRace(conflict) if conflict.between_workgroups() => {
+            format!("数据竞争：{}；不同的块之间没有先后顺序", both_zh(conflict))
+        }
+        FindingKind::DataRace(conflict) if conflict.also_between_workgroups => format!(
+            "数据竞争：{}；它们之间没有同步，而且不同的块之间也有同样的冲突，块之间没有先后顺序",
+            both_zh(conflict)
+        ),
+        FindingKind::DataRace(conflict) => format!(
+            "数据竞争：{}；两者之间没有同步{}{}",
+            both_zh(conflict),
+            tail_zh(conflict),
+            let_in_zh(conflict)
+        ),
+        FindingKind::EqualValueRace(conflict) => format!(
+            "写入相同值的竞争：{}；两者没有先后顺序，但写入的值都相同",
+            both_zh(conflict)
         ),
         FindingKind::WrongBarrier {
             conflict,
             barrier_line,
             barrier,
-        } => (
-            format!(
-                "wrong barrier: {}; the {} of line {barrier_line} between them does not order {}",
-                (EN.both)(conflict),
-                barrier.call(),
-                match conflict.barrier {
-                    BarrierKind::Texture => "textures".to_owned(),
-                    _ => format!("{} memory", (EN.space)(conflict.space)),
-                }
-            ),
-            format!(
-                "同步的种类不对：{}；两者之间第 {barrier_line} 行的 {} 不约束{}",
-                (ZH.both)(conflict),
-                barrier.call(),
-                match conflict.barrier {
-                    BarrierKind::Texture => "纹理",
-                    _ => (ZH.space)(conflict.space),
-                }
-            ),
+        } => format!(
+            "同步的种类不对：{}；两者之间第 {barrier_line} 行的 {} 不约束{}",
+            both_zh(conflict),
+            barrier.call(),
+            match conflict.barrier {
+                BarrierKind::Texture => "纹理",
+                _ => space_zh(conflict.space),
+            }
         ),
         FindingKind::OutOfBounds {
             variable,
@@ -216,584 +169,305 @@ words!(FindingWords {
             index,
             length,
             endless,
-        } => (
-            format!(
-                "index {index} in {text} is outside {variable}, which has {} (thread {lane} of block {block}). Here loads returned 0 and stores were dropped; WGSL also allows any other element{}",
-                count(*length, "element", "elements"),
-                endless.map_or(String::new(), |line| format!(
-                    "; so the loop of line {line} never ends: what it waits for is never stored"
-                ))
-            ),
-            format!(
-                "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程）。这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素{}",
-                endless.map_or(String::new(), |line| format!(
-                    "；所以第 {line} 行的循环不会结束：它等待的值从未写入"
-                ))
-            ),
+        } => format!(
+            "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程）。这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素{}",
+            endless.map_or(String::new(), |line| format!(
+                "；所以第 {line} 行的循环不会结束：它等待的值从未写入"
+            ))
         ),
         FindingKind::WorkgroupWaits {
             iterations,
             workgroups,
-        } => (
-            format!(
-                "a block waits for another: after {} thread {lane} of block {block} still waits for one of the {workgroups} blocks, and none is promised to have started before this one ends",
-                count(*iterations, "iteration", "iterations")
-            ),
-            format!(
-                "线程块在等待另一个线程块：{iterations} 次迭代之后块 {block} 的 {lane} 号线程仍在等待 {workgroups} 个块中的一个，而没有任何块保证在它结束之前已经开始"
-            ),
+        } => format!(
+            "线程块在等待另一个线程块：{iterations} 次迭代之后块 {block} 的 {lane} 号线程仍在等待 {workgroups} 个块中的一个，而没有任何块保证在它结束之前已经开始"
         ),
-        FindingKind::NothingStored { values } => (
-            format!(
-                "every thread returned here, so nothing was stored{}",
-                values_read(values, " (", ", ", ")")
-            ),
-            format!(
-                "全部线程在这里返回，所以没有写入任何值{}",
-                values_read(values, "（", "，", "）")
-            ),
+        FindingKind::NothingStored { values } => format!(
+            "全部线程在这里返回，所以没有写入任何值{}",
+            values_read(values, "（", "，", "）")
         ),
-        FindingKind::UncheckedAccesses => (
-            String::from(
-                "no access is checked for races from here on: too many accesses lie between two barriers of the block",
-            ),
-            String::from("从这里起不再检查竞争：块的两次同步之间访问过多"),
-        ),
+        FindingKind::UncheckedAccesses => {
+            String::from("从这里起不再检查竞争：块的两次同步之间访问过多")
+        }
         FindingKind::DiscardedRead {
             variable,
             text,
             index,
             length,
-        } => (
-            format!(
-                "index {index} in {text} is outside {variable}, which has {} (thread {lane} of block {block}), and select throws the value away. That is allowed; an if would not read at all",
-                count(*length, "element", "elements")
-            ),
-            format!(
-                "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程），而 select 丢弃了这个值。这是允许的；用 if 则根本不会读取"
-            ),
+        } => format!(
+            "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程），而 select 丢弃了这个值。这是允许的；用 if 则根本不会读取"
         ),
         FindingKind::DivergentBarrier {
             waiting,
             missing,
             absent,
-        } => (
-            {
-                let others: Vec<String> = absent
-                    .iter()
-                    .map(|absent| {
-                        let place = (EN.place)(absent.whereabouts, at);
-                        format!(
-                            "{} {place} (for example thread {})",
-                            absent.lanes, absent.example
-                        )
-                    })
-                    .collect();
-                format!(
-                    "barrier in divergent flow: {} of block {block} {} there (for example thread {lane}), {missing} {} missing: {}. Later code was not checked for races",
-                    count(*waiting, "thread", "threads"),
-                    if *waiting == 1 { "waits" } else { "wait" },
-                    if *missing == 1 { "is" } else { "are" },
-                    others.join(", ")
-                )
-            },
-            {
-                let others: Vec<String> = absent
-                    .iter()
-                    .map(|absent| {
-                        let place = (ZH.place)(absent.whereabouts, at);
-                        format!("{} 条{place}（例如 {} 号）", absent.lanes, absent.example)
-                    })
-                    .collect();
-                format!(
-                    "分支中的同步：块 {block} 有 {waiting} 条线程在此等待（例如 {lane} 号），缺少 {missing} 条：{}。此后的部分不再检查竞争",
-                    others.join("，")
-                )
-            },
+        } => {
+            let others: Vec<String> = absent
+                .iter()
+                .map(|absent| {
+                    let place = place_zh(absent.whereabouts, at);
+                    format!("{} 条{place}（例如 {} 号）", absent.lanes, absent.example)
+                })
+                .collect();
+            format!(
+                "分支中的同步：块 {block} 有 {waiting} 条线程在此等待（例如 {lane} 号），缺少 {missing} 条：{}。此后的部分不再检查竞争",
+                others.join("，")
+            )
+        }
+        FindingKind::GridBarrier { waiting, finished } => format!(
+            "整个网格的同步点永远不会打开：{} 个块中有 {waiting} 个在此等待，其余的块没有经过它就已结束。网格的每条线程都必须到达这里",
+            waiting + finished
         ),
-        FindingKind::GridBarrier { waiting, finished } => (
-            format!(
-                "the barrier of the grid never opens: {waiting} of {} {} there, and {} finished without it. Every thread of the grid must come to it",
-                count(waiting + finished, "block", "blocks"),
-                if *waiting == 1 { "waits" } else { "wait" },
-                if *finished == 1 {
-                    "the other has"
-                } else {
-                    "the others have"
-                }
-            ),
-            format!(
-                "整个网格的同步点永远不会打开：{} 个块中有 {waiting} 个在此等待，其余的块没有经过它就已结束。网格的每条线程都必须到达这里",
-                waiting + finished
-            ),
+        FindingKind::UnfinishedLoop { iterations, lanes } => format!(
+            "步数在此循环中用完：{iterations} 次迭代之后仍有 {lanes} 条线程在循环中（例如块 {block} 的 {lane} 号线程）"
         ),
-        FindingKind::UnfinishedLoop { iterations, lanes } => (
-            format!(
-                "the steps were used up in this loop: after {} {} still in it (for example thread {lane} of block {block})",
-                count(*iterations, "iteration", "iterations"),
-                match lanes {
-                    1 => "1 thread was".to_owned(),
-                    lanes => format!("{lanes} threads were"),
-                }
-            ),
-            format!(
-                "步数在此循环中用完：{iterations} 次迭代之后仍有 {lanes} 条线程在循环中（例如块 {block} 的 {lane} 号线程）"
-            ),
-        ),
-        FindingKind::IdleLoop { lanes } => (
-            format!(
-                "endless loop: nothing changes in it, neither a variable nor memory, so {} (for example thread {lane} of block {block})",
-                match lanes {
-                    1 => "1 thread never leaves it".to_owned(),
-                    lanes => format!("{lanes} threads never leave it"),
-                }
-            ),
-            format!(
-                "死循环：循环中的变量和内存都不变，{lanes} 条线程永远不会离开（例如块 {block} 的 {lane} 号线程）"
-            ),
+        FindingKind::IdleLoop { lanes } => format!(
+            "死循环：循环中的变量和内存都不变，{lanes} 条线程永远不会离开（例如块 {block} 的 {lane} 号线程）"
         ),
         FindingKind::LanesWaitForEachOther {
             iterations,
             spinning,
             waiting,
-        } => (
-            format!(
-                "threads wait for each other: after {} {} for a value that another thread writes (for example thread {lane} of block {block}); {} of their warps cannot continue before they leave the loop",
-                count(*iterations, "iteration", "iterations"),
-                match spinning {
-                    1 => "1 thread still waits".to_owned(),
-                    spinning => format!("{spinning} threads still wait"),
-                },
-                count(*waiting, "lane", "lanes")
-            ),
-            format!(
-                "线程互相等待：{iterations} 次迭代之后仍有 {spinning} 条线程在等待其他线程写入（例如块 {block} 的 {lane} 号线程）；同一线程束中有 {waiting} 条线程要等它们离开循环才能继续"
-            ),
+        } => format!(
+            "线程互相等待：{iterations} 次迭代之后仍有 {spinning} 条线程在等待其他线程写入（例如块 {block} 的 {lane} 号线程）；同一线程束中有 {waiting} 条线程要等它们离开循环才能继续"
         ),
-        FindingKind::UnwrittenRead { text, effect, .. } => (
-            format!(
-                "thread {lane} of block {block} reads {text} before anything wrote it: zero in WGSL, an undefined value in CUDA{}",
-                of_effect(*effect).0
-            ),
-            format!(
-                "块 {block} 的 {lane} 号线程读取 {text} 之前没有任何线程写过它：在 WGSL 中是 0，在 CUDA 中是不确定的值{}",
-                of_effect(*effect).1
-            ),
+        FindingKind::UnwrittenRead { text, effect, .. } => format!(
+            "块 {block} 的 {lane} 号线程读取 {text} 之前没有任何线程写过它：在 WGSL 中是 0，在 CUDA 中是不确定的值{}",
+            effect_zh(*effect)
         ),
-        FindingKind::OrderDependentAtomic(conflict) => (
-            format!("the result depends on the order: {}", (EN.both)(conflict)),
-            format!("结果取决于先后顺序：{}", (ZH.both)(conflict)),
-        ),
+        FindingKind::OrderDependentAtomic(conflict) => {
+            format!("结果取决于先后顺序：{}", both_zh(conflict))
+        }
         FindingKind::InactiveLaneRead {
             text,
             source,
             effect,
-        } => (
-            format!(
-                "in {text} thread {lane} of block {block} takes the value of lane {source} of its warp, which is not active there. It got 0; WGSL allows any value{}",
-                of_effect(*effect).0
-            ),
-            format!(
-                "块 {block} 的 {lane} 号线程在 {text} 中取线程束内 {source} 号通道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值{}",
-                of_effect(*effect).1
-            ),
+        } => format!(
+            "块 {block} 的 {lane} 号线程在 {text} 中取线程束内 {source} 号通道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值{}",
+            effect_zh(*effect)
         ),
         FindingKind::WrongMask {
             text,
             mask,
             lane,
             fault: MaskFault::CallerOutside,
-        } => (
-            format!(
-                "lane {lane} of a warp calls {text}, and the mask {mask:#x} does not name it: the result is undefined"
-            ),
-            format!("线程束的 {lane} 号通道调用 {text}，而掩码 {mask:#x} 不包含它：结果不确定"),
-        ),
+        } => format!("线程束的 {lane} 号通道调用 {text}，而掩码 {mask:#x} 不包含它：结果不确定"),
         FindingKind::WrongMask {
             text,
             mask,
             lane,
             fault: MaskFault::Elsewhere,
-        } => (
-            format!(
-                "the mask {mask:#x} of {text} names lane {lane}, which does not call it: the result is undefined"
-            ),
-            format!("{text} 的掩码 {mask:#x} 包含 {lane} 号通道，而它没有参与这次调用：结果不确定"),
-        ),
+        } => {
+            format!("{text} 的掩码 {mask:#x} 包含 {lane} 号通道，而它没有参与这次调用：结果不确定")
+        }
         FindingKind::WrongMask {
             text,
             mask,
             lane,
             fault: MaskFault::Absent,
-        } => (
-            format!(
-                "the mask {mask:#x} of {text} names lane {lane}, which the block does not have"
-            ),
-            format!("{text} 的掩码 {mask:#x} 包含 {lane} 号通道，而块中没有它"),
-        ),
+        } => format!("{text} 的掩码 {mask:#x} 包含 {lane} 号通道，而块中没有它"),
         FindingKind::UndefinedResult {
             text,
             operation: UndefinedOperation::Lost(lost),
             ..
-        } => (
-            format!(
-                "“{text}” is {lost} in thread {lane} of block {block}: the type has 64 bits in CUDA and 32 here, which are not enough"
-            ),
-            format!(
-                "块 {block} 的 {lane} 号线程中，“{text}”是 {lost}：该类型在 CUDA 中有 64 位，这里只有 32 位，不够用"
-            ),
+        } => format!(
+            "块 {block} 的 {lane} 号线程中，“{text}”是 {lost}：该类型在 CUDA 中有 64 位，这里只有 32 位，不够用"
         ),
         FindingKind::UndefinedResult {
             text,
             operation: UndefinedOperation::Misaligned { at, every },
             ..
-        } => (
-            format!(
-                "“{text}” begins at element {at} in thread {lane} of block {block}, which is no multiple of {every}: CUDA stops with a misaligned address"
-            ),
-            format!(
-                "块 {block} 的 {lane} 号线程中，“{text}”从第 {at} 个元素开始，不是 {every} 的倍数：CUDA 会因地址未对齐而停止"
-            ),
+        } => format!(
+            "块 {block} 的 {lane} 号线程中，“{text}”从第 {at} 个元素开始，不是 {every} 的倍数：CUDA 会因地址未对齐而停止"
         ),
         FindingKind::UndefinedResult {
             text,
             integers,
             operation,
-        } => (
-            format!(
-                "“{text}” {} in thread {lane} of block {block}: CUDA leaves the result undefined{}",
-                undefined(operation, *integers),
-                match is_shortened(operation, *integers) {
-                    true => " for an int, and a longer type has 32 bits here",
-                    false => "",
-                }
-            ),
-            format!(
-                "块 {block} 的 {lane} 号线程中，“{text}”{}：CUDA 没有规定{}的结果",
-                undefined_zh(operation, *integers),
-                match is_shortened(operation, *integers) {
-                    true => "这时 int（更长的类型在这里只有 32 位）",
-                    false => "这时",
-                }
-            ),
-        ),
-        FindingKind::FailedAssertion { text } => (
-            format!(
-                "the condition “{text}” of assert does not hold for thread {lane} of block {block}; CUDA would stop the program here"
-            ),
-            format!(
-                "块 {block} 的 {lane} 号线程不满足 assert 的条件“{text}”；CUDA 会在这里终止程序"
-            ),
-        ),
-        FindingKind::NotUniform(separation) => (separation.to_string(), separation_zh(separation)),
-    }),
-    place: (|whereabouts, at| match whereabouts {
-        Whereabouts::Barrier { line } if line == at => (
-            "at it in another call or iteration".to_owned(),
-            "在另一次调用或迭代中到达同一处同步".to_owned(),
-        ),
-        Whereabouts::Barrier { line } => (
-            format!("at the barrier of line {line}"),
-            format!("在第 {line} 行的同步点"),
-        ),
-        Whereabouts::Finished => ("finished".to_owned(), "已经结束".to_owned()),
-        Whereabouts::Elsewhere => ("on another path".to_owned(), "在另一条路径上".to_owned()),
-    }),
-    let_in: (
-        |conflict| {
-            let of = |Condition { line, text }: &Condition| {
-                format!(
-                    ", and no barrier inside the branch could: “{text}” (line {line}) lets both in at once; change the condition if only one of them belongs there"
-                )
-            };
-            conflict.let_in.as_ref().map(of).unwrap_or_default()
-        },
-        |conflict| {
-            let of = |Condition { line, text }: &Condition| {
-                format!(
-                    "，分支里的同步也没有用：第 {line} 行的“{text}”让两者同时进入；如果只该有一个，请修正它"
-                )
-            };
-            conflict.let_in.as_ref().map(of).unwrap_or_default()
-        },
-    ),
-    tail: (
-        |conflict| {
-            let variable = &conflict.variable;
-            conflict.tail.map_or(String::new(), |[first, last]| {
-                format!(", nor between the other accesses of {variable} in lines {first} to {last}")
-            })
-        },
-        |conflict| {
-            let variable = &conflict.variable;
-            conflict.tail.map_or(String::new(), |[first, last]| {
-                format!("，第 {first} 到 {last} 行对 {variable} 的其他访问之间也没有")
-            })
-        },
-    ),
-    both: (
-        |conflict| {
-            let across = conflict.between_workgroups();
-            let index = match conflict.index {
-                Some(index) => format!(", both index {index} of {}", conflict.variable),
-                None => format!(", both in {}", conflict.variable),
-            };
-            let views = conflict
-                .views
-                .as_ref()
-                .map_or(String::new(), |[one, other]| {
-                    let variable = &conflict.variable;
-                    format!("; {one} and {other} are views of {variable} that overlap there")
-                });
-            format!(
-                "{} while {}{index}{views}",
-                (EN.party)(&conflict.here, across),
-                (EN.party)(&conflict.there, across)
-            ) + if conflict.in_vector {
-                "; a store to one component may write the whole vector"
-            } else {
-                ""
+        } => format!(
+            "块 {block} 的 {lane} 号线程中，“{text}”{}：CUDA 没有规定{}的结果",
+            undefined_zh(operation, *integers),
+            match is_shortened(operation, *integers) {
+                true => "这时 int（更长的类型在这里只有 32 位）",
+                false => "这时",
             }
-        },
-        |conflict| {
-            let across = conflict.between_workgroups();
-            let index = match conflict.index {
-                Some(index) => format!("（都是 {} 的下标 {index}）", conflict.variable),
-                None => format!("（都在 {} 中）", conflict.variable),
-            };
-            let views = conflict
-                .views
-                .as_ref()
-                .map_or(String::new(), |[one, other]| {
-                    format!(
-                        "；{one} 和 {other} 是 {} 的两个视图，在那里重叠",
-                        conflict.variable
-                    )
-                });
-            format!(
-                "{}，{}{index}{views}",
-                (ZH.party)(&conflict.here, across),
-                joined("同时", &(ZH.party)(&conflict.there, across))
-            ) + if conflict.in_vector {
-                "；写入一个分量可能会写整个向量"
-            } else {
-                ""
-            }
-        },
-    ),
-    party: (
-        |party, across| {
-            let lane = match party.invocation {
-                Some(lane) => format!("thread {lane}"),
-                None if across => "a thread".to_owned(),
-                None => "another thread".to_owned(),
-            };
-            let block = if across {
-                format!(" of block {}", party.workgroup)
-            } else {
-                String::new()
-            };
-            let does = match party.access {
-                AccessKind::Read => "reads",
-                AccessKind::Write => "writes",
-                AccessKind::AtomicRead => "atomically reads",
-                AccessKind::AtomicWrite => "atomically writes",
-                AccessKind::AtomicUpdate => "atomically updates",
-            };
-            let place = match &party.header {
-                Some(Header { name, line }) => format!("line {line} of {name}"),
-                None => format!("line {}", party.line),
-            };
-            format!("{lane}{block} {does} {} ({place})", party.text)
-        },
-        |party, across| {
-            let block = format!("块 {} 的", party.workgroup);
-            let lane = match party.invocation {
-                Some(lane) => format!("{lane} 号线程"),
-                None if across => "某条线程".to_owned(),
-                None => "另一条线程".to_owned(),
-            };
-            let does = match party.access {
-                AccessKind::Read => "读取",
-                AccessKind::Write => "写入",
-                AccessKind::AtomicRead => "原子读取",
-                AccessKind::AtomicWrite => "原子写入",
-                AccessKind::AtomicUpdate => "原子更新",
-            };
-            let who = match across {
-                true => joined(&block, &lane),
-                false => lane,
-            };
-            let place = match &party.header {
-                Some(Header { name, line }) => format!("{name} 第 {line} 行"),
-                None => format!("第 {} 行", party.line),
-            };
-            format!("{who}{does} {}（{place}）", party.text)
-        },
-    ),
-    space: (|space| match space {
-        Space::Storage => ("storage", "存储缓冲区"),
-        Space::Uniform => ("uniform", "常量内存"),
-        Space::Workgroup => ("workgroup", "共享内存"),
-    }),
-    mend: (|fix| match fix {
-        Fix::BarrierBefore { barrier, line } => (
-            format!("put {}; before line {line}", barrier.call()),
-            format!("在第 {line} 行之前加上 {};", barrier.call()),
         ),
-        Fix::SplitBranch { barrier, line } => (
-            format!(
-                "end the branch before line {line}, put {}; there, and begin it again",
-                barrier.call()
-            ),
-            format!(
-                "在第 {line} 行之前结束分支，加上 {};，然后重新进入分支",
-                barrier.call()
-            ),
+        FindingKind::FailedAssertion { text } => format!(
+            "块 {block} 的 {lane} 号线程不满足 assert 的条件“{text}”；CUDA 会在这里终止程序"
         ),
-        Fix::BarrierAfter { barrier, line } => (
+        FindingKind::NotUniform(separation) => separation_zh(separation),
+    }
+}
+
+/// Returns the place of lanes that did not come to the barrier of line `at`.
+fn place_zh(whereabouts: Whereabouts, at: u32) -> String {
+    match whereabouts {
+        Whereabouts::Barrier { line } if line == at => {
+            "在另一次调用或迭代中到达同一处同步".to_owned()
+        }
+        Whereabouts::Barrier { line } => format!("在第 {line} 行的同步点"),
+        Whereabouts::Finished => "已经结束".to_owned(),
+        Whereabouts::Elsewhere => "在另一条路径上".to_owned(),
+    }
+}
+
+/// Returns the condition that lets both threads in, as the end of a sentence; empty if there is none.
+fn let_in_zh(conflict: &Conflict) -> String {
+    let of = |Condition { line, text }: &Condition| {
+        format!(
+            "，分支里的同步也没有用：第 {line} 行的“{text}”让两者同时进入；如果只该有一个，请修正它"
+        )
+    };
+    conflict.let_in.as_ref().map(of).unwrap_or_default()
+}
+
+/// Returns the other accesses of the branch that conflict in the same way.
+fn tail_zh(conflict: &Conflict) -> String {
+    let variable = &conflict.variable;
+    conflict.tail.map_or(String::new(), |[first, last]| {
+        format!("，第 {first} 到 {last} 行对 {variable} 的其他访问之间也没有")
+    })
+}
+
+/// Describes both accesses and the word that they share.
+fn both_zh(conflict: &Conflict) -> String {
+    let across = conflict.between_workgroups();
+    let index = match conflict.index {
+        Some(index) => format!("（都是 {} 的下标 {index}）", conflict.variable),
+        None => format!("（都在 {} 中）", conflict.variable),
+    };
+    let views = conflict
+        .views
+        .as_ref()
+        .map_or(String::new(), |[one, other]| {
             format!(
-                "put {}; at the end of the loop around line {line}, before the next iteration",
-                barrier.call()
-            ),
-            format!(
-                "在第 {line} 行所在循环的末尾、下一次迭代之前加上 {};",
-                barrier.call()
-            ),
+                "；{one} 和 {other} 是 {} 的两个视图，在那里重叠",
+                conflict.variable
+            )
+        });
+    format!(
+        "{}，{}{index}{views}",
+        party_zh(&conflict.here, across),
+        joined("同时", &party_zh(&conflict.there, across))
+    ) + if conflict.in_vector {
+        "；写入一个分量可能会写整个向量"
+    } else {
+        ""
+    }
+}
+
+/// Describes an access; `across` if the other one is of another block.
+fn party_zh(party: &Party, across: bool) -> String {
+    let block = format!("块 {} 的", party.workgroup);
+    let lane = match party.invocation {
+        Some(lane) => format!("{lane} 号线程"),
+        None if across => "某条线程".to_owned(),
+        None => "另一条线程".to_owned(),
+    };
+    let does = match party.access {
+        AccessKind::Read => "读取",
+        AccessKind::Write => "写入",
+        AccessKind::AtomicRead => "原子读取",
+        AccessKind::AtomicWrite => "原子写入",
+        AccessKind::AtomicUpdate => "原子更新",
+    };
+    let who = match across {
+        true => joined(&block, &lane),
+        false => lane,
+    };
+    let place = match &party.header {
+        Some(Header { name, line }) => format!("{name} 第 {line} 行"),
+        None => format!("第 {} 行", party.line),
+    };
+    format!("{who}{does} {}（{place}）", party.text)
+}
+
+fn space_zh(space: Space) -> &'static str {
+    match space {
+        Space::Storage => "存储缓冲区",
+        Space::Uniform => "常量内存",
+        Space::Workgroup => "共享内存",
+    }
+}
+
+/// Says how to fix it.
+fn fix_zh(fix: &Fix) -> String {
+    match fix {
+        Fix::BarrierBefore { barrier, line } => {
+            format!("在第 {line} 行之前加上 {};", barrier.call())
+        }
+        Fix::SplitBranch { barrier, line } => format!(
+            "在第 {line} 行之前结束分支，加上 {};，然后重新进入分支",
+            barrier.call()
+        ),
+        Fix::BarrierAfter { barrier, line } => format!(
+            "在第 {line} 行所在循环的末尾、下一次迭代之前加上 {};",
+            barrier.call()
         ),
         Fix::ReplaceBarrier {
             line,
             instead_of,
             by,
-        } => (
-            format!(
-                "use {} instead of {} at line {line}",
-                by.call(),
-                instead_of.call()
-            ),
-            format!("把第 {line} 行的 {} 换成 {}", instead_of.call(), by.call()),
+        } => format!("把第 {line} 行的 {} 换成 {}", instead_of.call(), by.call()),
+        Fix::ReadFirst { barrier, line } => format!(
+            "在第 {line} 行先把新值算进一个变量，再 {0};，然后写入；在循环中，下一次迭代之前还要 {0};",
+            barrier.call()
         ),
-        Fix::ReadFirst { barrier, line } => (
-            format!(
-                "in line {line} compute the new value into a variable first, then {0};, then store it; in a loop, {0}; again before the next iteration",
-                barrier.call()
-            ),
-            format!(
-                "在第 {line} 行先把新值算进一个变量，再 {0};，然后写入；在循环中，下一次迭代之前还要 {0};",
-                barrier.call()
-            ),
+        Fix::BarrierBeside { barrier, line } => format!(
+            "在第 {line} 行的同步旁边加上 {};：每种同步只约束自己的内存",
+            barrier.call()
         ),
-        Fix::BarrierBeside { barrier, line } => (
-            format!(
-                "put {}; beside the barrier of line {line}: each orders its own memory",
-                barrier.call()
-            ),
-            format!(
-                "在第 {line} 行的同步旁边加上 {};：每种同步只约束自己的内存",
-                barrier.call()
-            ),
-        ),
-        Fix::Combine { text, line } => (
-            format!(
-                "no atomic function computes {text} in line {line}: combine the values in workgroup memory, with a barrier between the steps, and store the result from one thread; or repeat atomicCompareExchangeWeak until it succeeds"
-            ),
-            format!(
-                "没有原子函数能计算第 {line} 行的 {text}：先在工作组内存中合并各值，每步之间同步，再由一条线程写入；或反复执行 atomicCompareExchangeWeak 直到成功"
-            ),
+        Fix::Combine { text, line } => format!(
+            "没有原子函数能计算第 {line} 行的 {text}：先在工作组内存中合并各值，每步之间同步，再由一条线程写入；或反复执行 atomicCompareExchangeWeak 直到成功"
         ),
         Fix::Atomic {
             text,
             line,
             function,
-        } => (
-            format!(
-                "make it an atomic in line {line}: {}({}, …)",
-                function.name(),
-                pointer_to(text)
-            ),
-            format!(
-                "把第 {line} 行改为原子操作：{}({}, …)",
-                function.name(),
-                pointer_to(text)
-            ),
+        } => format!(
+            "把第 {line} 行改为原子操作：{}({}, …)",
+            function.name(),
+            pointer_to(text)
         ),
-        Fix::OneLane { line, .. } => (
-            format!("let only one thread execute line {line}"),
-            format!("只让一条线程执行第 {line} 行"),
-        ),
+        Fix::OneLane { line, .. } => format!("只让一条线程执行第 {line} 行"),
         Fix::Separate {
             views: [one, other],
-        } => (
-            format!(
-                "give {one} and {other} parts of their own; if they share one on purpose, put a barrier where the use of one ends"
-            ),
-            format!(
-                "让 {one} 和 {other} 各用自己的一部分；如果有意共用，请在其中一个用完之处加上同步"
-            ),
+        } => format!(
+            "让 {one} 和 {other} 各用自己的一部分；如果有意共用，请在其中一个用完之处加上同步"
         ),
-        Fix::TwoDispatches => (
-            "split the kernel there: only the end of a dispatch orders blocks".to_owned(),
-            "在此处把内核分成两个：只有一次 dispatch 的结束才约束不同的块".to_owned(),
-        ),
-        Fix::Guard { condition, line } => (
-            format!("guard the access in line {line}: if ({condition})"),
-            format!("在第 {line} 行的访问之前检查：if ({condition})"),
-        ),
+        Fix::TwoDispatches => {
+            "在此处把内核分成两个：只有一次 dispatch 的结束才约束不同的块".to_owned()
+        }
+        Fix::Guard { condition, line } => format!("在第 {line} 行的访问之前检查：if ({condition})"),
         Fix::GuardValue {
             condition,
             text,
             line,
             ..
-        } => (
-            format!("guard the access in line {line}: {condition} ? {text} : 0"),
-            format!("在第 {line} 行的访问之前检查：{condition} ? {text} : 0"),
-        ),
-        Fix::HoistBarrier { line } => (
-            format!(
-                "move the barrier of line {line} to a place that all threads reach, and keep the condition around the work"
-            ),
-            format!("把第 {line} 行的同步移到所有线程都会到达的地方，条件只包住工作部分"),
-        ),
-        Fix::WriteFirst { variable, barrier } => (
-            format!("write {variable} first, then {}", barrier.call()),
-            format!("先写入 {variable}，再 {}", barrier.call()),
-        ),
-        Fix::WorkInsideLoop { line } => (
-            format!("let a thread do its work inside the loop of line {line} and leave afterwards"),
-            format!("让线程在第 {line} 行的循环之内完成工作再离开"),
-        ),
-        Fix::WarpBarrier { line } => (
-            format!("put __syncwarp(); before line {line}: the threads are in one warp"),
-            format!("在第 {line} 行之前加上 __syncwarp();：这些线程在同一个 warp 中"),
-        ),
-        Fix::WarpSteps { first, last } => (
-            format!(
-                "in lines {first} to {last} compute each new value into a variable first, then __syncwarp();, then store it, then __syncwarp();"
-            ),
-            format!(
-                "在第 {first} 到 {last} 行，每一步先把新值算进一个变量，再 __syncwarp();，然后写入，再 __syncwarp();"
-            ),
+        } => format!("在第 {line} 行的访问之前检查：{condition} ? {text} : 0"),
+        Fix::HoistBarrier { line } => {
+            format!("把第 {line} 行的同步移到所有线程都会到达的地方，条件只包住工作部分")
+        }
+        Fix::WriteFirst { variable, barrier } => {
+            format!("先写入 {variable}，再 {}", barrier.call())
+        }
+        Fix::WorkInsideLoop { line } => format!("让线程在第 {line} 行的循环之内完成工作再离开"),
+        Fix::WarpBarrier { line } => {
+            format!("在第 {line} 行之前加上 __syncwarp();：这些线程在同一个 warp 中")
+        }
+        Fix::WarpSteps { first, last } => format!(
+            "在第 {first} 到 {last} 行，每一步先把新值算进一个变量，再 __syncwarp();，然后写入，再 __syncwarp();"
         ),
         Fix::Steps {
             barrier,
             first,
             last,
-        } => (
-            format!(
-                "end the branch after each of the lines {first} to {last}; in each compute the new value into a variable first, then {0};, then store it, then {0};",
-                barrier.call()
-            ),
-            format!(
-                "第 {first} 到 {last} 行每行之后结束分支；每一步先把新值算进一个变量，再 {0};，然后写入，再 {0};",
-                barrier.call()
-            ),
+        } => format!(
+            "第 {first} 到 {last} 行每行之后结束分支；每一步先把新值算进一个变量，再 {0};，然后写入，再 {0};",
+            barrier.call()
         ),
-        Fix::Both { guard, order } => (
-            format!("{}; and {}", (EN.mend)(guard), (EN.mend)(order)),
-            format!("{}；并且{}", (ZH.mend)(guard), (ZH.mend)(order)),
-        ),
-    }),
-});
+        Fix::Both { guard, order } => format!("{}；并且{}", fix_zh(guard), fix_zh(order)),
+    }
+}
 
 /// Returns true if CUDA may have a longer integer where a result does not fit.
 fn is_shortened(operation: &UndefinedOperation, integers: Integers) -> bool {
@@ -801,25 +475,6 @@ fn is_shortened(operation: &UndefinedOperation, integers: Integers) -> bool {
 }
 
 /// Returns what an operation does that has no defined result.
-fn undefined(operation: &UndefinedOperation, integers: Integers) -> String {
-    match operation {
-        UndefinedOperation::Overflow(overflow) => {
-            let size = match integers {
-                Integers::AsWritten => "an int",
-                Integers::Shortened => "32 bits",
-            };
-            format!("is {overflow}, which does not fit {size},")
-        }
-        UndefinedOperation::Lost(lost) => format!("is {lost}, which needs 64 bits"),
-        UndefinedOperation::DivisionByZero => "divides by zero".to_owned(),
-        UndefinedOperation::Shift { by } => format!("shifts by {by}, not by 0 to 31,"),
-        UndefinedOperation::Misaligned { at, every } => {
-            format!("begins at element {at}, no multiple of {every},")
-        }
-    }
-}
-
-/// The same in Chinese.
 fn undefined_zh(operation: &UndefinedOperation, integers: Integers) -> String {
     match operation {
         UndefinedOperation::Overflow(overflow) => {
@@ -911,10 +566,10 @@ fn separation_zh(separation: &Separation) -> String {
 }
 
 /// Returns the effect of a value that nobody has set, as the end of a sentence.
-fn of_effect(effect: Effect) -> (&'static str, &'static str) {
+const fn effect_zh(effect: Effect) -> &'static str {
     match effect {
-        Effect::Unknown => ("", ""),
-        Effect::None => ("; no result depends on it here", "；这里的结果与它无关"),
-        Effect::Result => ("; the result depends on it", "；结果取决于它"),
+        Effect::Unknown => "",
+        Effect::None => "；这里的结果与它无关",
+        Effect::Result => "；结果取决于它",
     }
 }

@@ -27,8 +27,6 @@ pub use summary::RunSummary;
 use leptos::prelude::*;
 use model::address::{Aside, RunSpec};
 use model::strings::{self, Strings};
-use std::any::{Any, TypeId};
-use std::collections::HashMap;
 
 /// The state of the engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,14 +58,8 @@ pub struct Page {
     pub texts: RwSignal<usize>,
     /// Rises when canvases must be drawn again: another theme, another size.
     pub epoch: RwSignal<u32>,
-    features: StoredValue<Features>,
-}
-
-/// The states of the features, by their types.
-struct Features {
-    /// Owns their signals, so that they live as long as the page.
-    owner: Owner,
-    states: HashMap<TypeId, Box<dyn Any + Send + Sync>>,
+    /// Owns the states of the features, so that they live as long as the page.
+    owner: StoredValue<Owner>,
 }
 
 impl Page {
@@ -82,10 +74,7 @@ impl Page {
             parts_again: Trigger::new(),
             texts: RwSignal::new(0),
             epoch: RwSignal::new(0),
-            features: StoredValue::new(Features {
-                owner: Owner::current().unwrap_or_default(),
-                states: HashMap::new(),
-            }),
+            owner: StoredValue::new(Owner::current().unwrap_or_default()),
         }
     }
 
@@ -102,20 +91,16 @@ impl Page {
     }
 
     /// Returns the state of a feature, which `new` makes at the first call. Only the feature's own files call this.
-    pub fn feature<State: Any + Copy + Send + Sync>(self, new: impl FnOnce() -> State) -> State {
-        let key = TypeId::of::<State>();
-        let known = self.features.with_value(|features| {
-            let state = features.states.get(&key)?;
-            state.downcast_ref::<State>().copied()
-        });
-        known.unwrap_or_else(|| {
-            // `new` may ask for other features: nothing is borrowed meanwhile.
-            let owner = self.features.with_value(|features| features.owner.clone());
-            let state = owner.with(new);
-            self.features.update_value(|features| {
-                features.states.insert(key, Box::new(state));
-            });
-            state
+    pub fn feature<State: Copy + Send + Sync + 'static>(
+        self,
+        new: impl FnOnce() -> State,
+    ) -> State {
+        self.owner.get_value().with(|| {
+            use_context().unwrap_or_else(|| {
+                let state = new();
+                provide_context(state);
+                state
+            })
         })
     }
 
