@@ -1,7 +1,8 @@
 //! Checks a text by the rules of the language, and finds the type of every expression.
 //!
 //! `module` orders the declarations, `variable` and `structure` check them, `function` and `statement` the bodies,
-//! `entry_point` what stages ask for. `expression` finds types from the operands up, without recursion; `name`,
+//! `entry_point` and
+//! `interface` what stages ask for. `expression` finds types from the operands up, without recursion; `name`,
 //! `operator`, `access`, `construct` and `builtin` each know one form. `attribute` reads attributes and directives.
 
 pub(crate) mod access;
@@ -11,6 +12,7 @@ mod construct;
 mod entry_point;
 mod expression;
 mod function;
+mod interface;
 mod module;
 mod name;
 mod operator;
@@ -32,9 +34,10 @@ use crate::value::Value;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(crate) use attribute::{Severity, severity_of};
-pub(crate) use entry_point::Uniform;
-pub use entry_point::{EntryPoint, Input, Stage};
+pub use entry_point::EntryPoint;
 pub use function::Function;
+pub(crate) use interface::Uniform;
+pub use interface::{Input, Stage};
 
 /// The time when the value of an expression is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
