@@ -5,11 +5,14 @@
 
 mod bits;
 mod declaration;
+mod enumeration;
 mod expression;
 mod file;
+mod function;
 mod lambda;
 mod refuse;
 mod statement;
+mod structure;
 mod types;
 
 pub(crate) use refuse::not_of_library;
