@@ -1,13 +1,14 @@
 //! Launches in host code, with the values that can be computed without running the host.
 //!
 //! `cut` makes statements of tokens, and takes any text. `walk` follows them from `main` on: a condition that is known takes
-//! its side, and names that a loop or an unknown condition changes are unknown afterwards. `fold` computes expressions,
-//! `launch` reads launches.
+//! its side, and names that a loop or an unknown condition changes are unknown afterwards. `effect` does what
+//! expressions do, `fold` computes them, and `launch` reads launches.
 
 mod array;
 mod calls;
 mod cut;
 mod data;
+mod effect;
 mod fold;
 mod launch;
 mod launching;
