@@ -228,7 +228,7 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Mode> {
         if let Root::Place(place) = &pointer.root
-            && let Some(whole) = crate::typing::pointers::pointer::whole_array(place)
+            && let Some(whole) = crate::typing::pointers::offset::whole_array(place)
         {
             pointer.root = whole;
             pointer.unit = self.size_of(&pointer.pointee).max(1);
