@@ -3,8 +3,13 @@
 pub(crate) mod atomic;
 pub(crate) mod builtin;
 pub(crate) mod compared;
+pub(crate) mod constant;
 pub(crate) mod copy;
+mod effect;
+mod group;
 pub(crate) mod local_memory;
+mod math;
 pub(crate) mod report;
+mod shuffle;
 pub(crate) mod volatile;
 pub(crate) mod warp;
