@@ -1,6 +1,7 @@
 //! The launches of a whole program, one after another.
 
-use super::{LaunchInfo, Text, Unknown, launch_info, overloads};
+use super::launch_info::{LaunchInfo, Unknown, launch_info};
+use super::{Text, overloads};
 use crate::typing::{self, HostWrite, LeftOut, Written};
 
 /// The launches that a program makes, in order, as far as they can be followed without running the host.
