@@ -202,7 +202,7 @@ impl Typer<'_> {
             return false;
         };
         let own = functions.iter().filter_map(|candidate| {
-            let (distance, ..) = self.fit(candidate, &[], &types, span).ok()?;
+            let distance = self.fit(candidate, &[], &types, span).ok()?.distance;
             Some(distance)
         });
         match own.min() {

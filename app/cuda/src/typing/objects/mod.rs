@@ -3,6 +3,7 @@
 pub(crate) mod bundle;
 mod construct;
 mod conversion;
+mod fit;
 pub(crate) mod lambda;
 pub(crate) mod operator;
 pub(crate) mod overload;

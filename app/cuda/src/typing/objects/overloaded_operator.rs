@@ -87,7 +87,7 @@ impl Typer<'_> {
     fn fits(&mut self, candidate: &Candidate, types: &[Ty], span: Span) -> bool {
         let types: Vec<Option<Ty>> = types.iter().cloned().map(Some).collect();
         self.fit(candidate, &[], &types, span)
-            .is_ok_and(|(distance, ..)| distance < 16)
+            .is_ok_and(|fit| fit.distance < 16)
     }
 
     pub(crate) fn overloaded_unary(
