@@ -107,14 +107,14 @@ impl Typer<'_> {
                 }
             }
         }
-        let found = match self.vector_math(text, &values) {
-            Some(value) => Some(Value::Expr(value)),
+        let result = match self.vector_math(text, &values) {
+            Some(value) => Some(value),
             None => self.math(text, values, span)?,
         };
         // A function that is not there is the first fault.
-        match (found, failure) {
+        match (result, failure) {
             (Some(_), Some(failure)) => Err(failure),
-            (Some(value), None) => Ok(value),
+            (Some(value), None) => Ok(Value::Expr(value)),
             (None, _) => Err(match refused(text) {
                 Some((why, help)) => error(span, format!("`{text}`: {why}")).help(help),
                 None if self

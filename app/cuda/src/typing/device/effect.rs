@@ -56,21 +56,7 @@ impl Typer<'_> {
                 self.assertion(condition, span)?;
             }
             "sincosf" | "sincos" | "__sincosf" | "sincospif" => {
-                let [angle, sine, cosine] = arguments else {
-                    return fail(span, format!("`{name}` takes an angle and two pointers"));
-                };
-                let angle = self.rvalue(angle)?;
-                let mut angle = self.float(angle);
-                if name == "sincospif" {
-                    let pi = Expr::literal(Number::Float(std::f32::consts::PI), FLOAT);
-                    angle = self.arithmetic(Binary::Multiply, angle, pi);
-                }
-                let angle = self.once("angle", angle);
-                for (function, written) in [("sin", sine), ("cos", cosine)] {
-                    let value =
-                        Expr::new(ExprKind::Intrinsic(function, vec![angle.clone()]), FLOAT);
-                    self.store_through(written, value)?;
-                }
+                self.sine_and_cosine(name, arguments, span)?;
             }
             "modff" | "modf" => {
                 let [number, whole] = arguments else {
@@ -99,27 +85,56 @@ impl Typer<'_> {
             "__trap" | "__builtin_trap" => self.trap(span),
             "__builtin_assume" | "__assume" | "__builtin_unreachable" | "__brkpt" => {}
             "swap" => {
-                let [a, b] = arguments else {
-                    return fail(span, "`swap` takes two variables");
-                };
-                let (a, b) = (self.expr(a)?, self.expr(b)?);
-                if let (Value::PointerVariable(first), Value::PointerVariable(second)) = (&a, &b) {
-                    self.swap_pointers(*first, *second, span)?;
-                    return Ok(Some(Value::Void));
-                }
-                let (Value::Place(a), Value::Place(b)) = (a, b) else {
-                    return fail(span, "`swap` takes two variables");
-                };
+                self.swap(arguments, span)?;
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(Value::Void))
+    }
+
+    /// Stores the sine and the cosine of an angle.
+    fn sine_and_cosine(
+        &mut self,
+        name: &str,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<()> {
+        let [angle, sine, cosine] = arguments else {
+            return fail(span, format!("`{name}` takes an angle and two pointers"));
+        };
+        let angle = self.rvalue(angle)?;
+        let mut angle = self.float(angle);
+        if name == "sincospif" {
+            let pi = Expr::literal(Number::Float(std::f32::consts::PI), FLOAT);
+            angle = self.arithmetic(Binary::Multiply, angle, pi);
+        }
+        let angle = self.once("angle", angle);
+        for (function, written) in [("sin", sine), ("cos", cosine)] {
+            let value = Expr::new(ExprKind::Intrinsic(function, vec![angle.clone()]), FLOAT);
+            self.store_through(written, value)?;
+        }
+        Ok(())
+    }
+
+    /// Exchanges the values of two variables.
+    fn swap(&mut self, arguments: &[syntax::Expr], span: Span) -> Result<()> {
+        let [a, b] = arguments else {
+            return fail(span, "`swap` takes two variables");
+        };
+        match (self.expr(a)?, self.expr(b)?) {
+            (Value::PointerVariable(a), Value::PointerVariable(b)) => {
+                self.swap_pointers(a, b, span)
+            }
+            (Value::Place(a), Value::Place(b)) => {
                 let (a, b) = (self.stable(a), self.stable(b));
                 let first = self.load(a.clone());
                 let first = self.temporary("first", first);
                 let second = self.load(b.clone());
                 self.store(a, None, second, span)?;
-                self.store(b, None, first, span)?;
+                self.store(b, None, first, span)
             }
-            _ => return Ok(None),
+            _ => fail(span, "`swap` takes two variables"),
         }
-        Ok(Some(Value::Void))
     }
 
     /// Stores a value behind a pointer.

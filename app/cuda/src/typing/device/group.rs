@@ -5,7 +5,7 @@ use crate::syntax::{self, Binary};
 use crate::typing::Typer;
 use crate::typing::body::value::Value;
 use crate::typing::tree::{
-    BOOL, BuiltIn, Expr, ExprKind, Group, Number, Scalar, StatementKind, Ty, UINT,
+    BOOL, BuiltIn, Expr, ExprKind, Group, Number, Scalar, StatementKind, Ty, UINT, VariableId,
 };
 
 impl Typer<'_> {
@@ -16,17 +16,18 @@ impl Typer<'_> {
         arguments: &[syntax::Expr],
         span: Span,
     ) -> Result<Option<Value>> {
-        let group = |typer: &mut Self, index: usize| match arguments.get(index) {
-            Some(argument) => match typer.expr(argument)? {
-                Value::Group(group) => Ok(group),
-                _ => fail(span, format!("`{}` needs a group of threads", name.text)),
-            },
-            None => fail(span, format!("`{}` needs a group of threads", name.text)),
+        let group = |typer: &mut Self| {
+            if let Some(argument) = arguments.first()
+                && let Value::Group(group) = typer.expr(argument)?
+            {
+                return Ok(group);
+            }
+            fail(span, format!("`{}` needs a group of threads", name.text))
         };
         Ok(Some(match &*name.text {
             "this_thread_block" => Value::Group(Group::Block),
             "coalesced_threads" => {
-                let votes = self.ballot(Expr::literal(Number::Int(1), BOOL));
+                let votes = self.ballot(active());
                 let mask = self.temporary("group_mask", votes);
                 match mask.kind {
                     ExprKind::Variable(variable) => Value::Group(Group::Coalesced(variable)),
@@ -35,7 +36,7 @@ impl Typer<'_> {
             }
             "this_grid" => Value::Group(Group::Grid),
             "tiled_partition" => {
-                group(self, 0)?;
+                group(self)?;
                 let width = match (&name.arguments, arguments.get(1)) {
                     (Some(given), _) => match given.first() {
                         Some(syntax::Argument::Value(value)) => self.constant(&value.clone())?,
@@ -50,40 +51,26 @@ impl Typer<'_> {
                 Value::Group(Group::Tile(width as u32))
             }
             "sync" if arguments.len() == 1 => {
-                let group = group(self, 0)?;
+                let group = group(self)?;
                 self.synchronize(group, span);
                 Value::Void
             }
             "reduce" if arguments.len() == 3 => {
-                let group = group(self, 0)?;
+                let group = group(self)?;
                 let value = self.rvalue(&arguments[1])?;
-                let operation = match &arguments[2].kind {
-                    syntax::ExprKind::Construct(ty, _) => match &ty.kind {
-                        syntax::TypeKind::Named(name) => name.text.clone(),
-                        _ => "".into(),
-                    },
-                    _ => "".into(),
-                };
-                Value::Expr(self.group_reduce(group, value, &operation, span)?)
+                let operation = operation(&arguments[2]);
+                Value::Expr(self.group_reduce(group, value, operation, span)?)
             }
             "inclusive_scan" | "exclusive_scan" if !arguments.is_empty() => {
-                let kind = group(self, 0)?;
-                let operation = arguments
-                    .get(2)
-                    .map_or("plus".into(), |argument| match &argument.kind {
-                        syntax::ExprKind::Construct(ty, _) => match &ty.kind {
-                            syntax::TypeKind::Named(name) => name.text.clone(),
-                            _ => "".into(),
-                        },
-                        _ => "".into(),
-                    });
-                if let (Group::Tile(width), Some(value)) = (kind, arguments.get(1))
-                    && (width < 32 || &*operation != "plus")
+                let group = group(self)?;
+                let operation = arguments.get(2).map_or("plus", operation);
+                if let (Group::Tile(width), Some(value)) = (group, arguments.get(1))
+                    && (width < 32 || operation != "plus")
                 {
                     let value = self.rvalue(value)?;
                     let exclusive = name.text.starts_with("exclusive");
                     return self
-                        .scan(value, width, &operation, exclusive, span)
+                        .scan(value, width, operation, exclusive, span)
                         .map(|value| Some(Value::Expr(value)));
                 }
                 let Some(value) = arguments.get(1) else {
@@ -226,11 +213,16 @@ impl Typer<'_> {
 
     fn tile_ballot(&mut self, value: Expr, width: u32) -> Expr {
         let votes = self.ballot(value);
+        self.lanes_of_tile(votes, width)
+    }
+
+    /// Returns the bits of a tile's lanes among those of the warp, from bit 0.
+    fn lanes_of_tile(&mut self, lanes: Expr, width: u32) -> Expr {
         if width == 32 {
-            return votes;
+            return lanes;
         }
         let start = self.tile_start(width);
-        let moved = self.arithmetic(Binary::ShiftRight, votes, start);
+        let moved = self.arithmetic(Binary::ShiftRight, lanes, start);
         self.arithmetic(Binary::And, moved, Expr::uint((1u32 << width) - 1))
     }
 
@@ -255,136 +247,162 @@ impl Typer<'_> {
             self.synchronize(group, span);
             return Ok(Value::Void);
         }
-        let active = || Expr::literal(Number::Int(1), BOOL);
-        let members = |typer: &mut Self, mask: usize| match mask {
-            usize::MAX => typer.ballot(active()),
-            mask => Expr::new(ExprKind::Variable(mask), UINT),
+        let value = match group {
+            Group::Block => self.block_method(text),
+            Group::Grid => self.grid_method(text),
+            Group::Tile(width) => match self.tile_method(text, width) {
+                None => self.lanes_method(group, text, arguments, span)?,
+                value => value,
+            },
+            Group::Coalesced(mask) => match self.coalesced_method(text, mask) {
+                None => self.lanes_method(group, text, arguments, span)?,
+                value => value,
+            },
         };
-        let value = match (group, text) {
-            (Group::Block, "thread_rank") => self.thread_rank(),
-            (Group::Block, "size" | "num_threads") => self.block_size(),
-            (Group::Block, "group_index") | (Group::Grid, "block_index") => {
-                self.vector(BuiltIn::BlockIdx)
-            }
-            (Group::Block, "thread_index") => self.vector(BuiltIn::ThreadIdx),
-            (Group::Block, "group_dim" | "dim_threads") => {
+        match value {
+            Some(value) => Ok(Value::Expr(value)),
+            None => fail(
+                name.span,
+                format!("a group of threads has no method `{text}` here"),
+            ),
+        }
+    }
+
+    fn block_method(&mut self, name: &str) -> Option<Expr> {
+        Some(match name {
+            "thread_rank" => self.thread_rank(),
+            "size" | "num_threads" => self.block_size(),
+            "group_index" => self.vector(BuiltIn::BlockIdx),
+            "thread_index" => self.vector(BuiltIn::ThreadIdx),
+            "group_dim" | "dim_threads" => {
                 let parts = (0..3)
                     .map(|axis| Expr::new(ExprKind::BuiltIn(BuiltIn::BlockDim(axis)), UINT))
                     .collect();
                 Expr::new(ExprKind::Compose(parts), Ty::Vector(Scalar::Uint, 3))
             }
-            (Group::Grid, "group_dim" | "dim_blocks") => self.vector(BuiltIn::GridDim),
-            (Group::Grid, "block_rank") => self.block_rank(),
-            (Group::Grid, "num_blocks") => self.extent(BuiltIn::GridDim),
-            (Group::Tile(width), "thread_rank") => {
+            _ => return None,
+        })
+    }
+
+    fn grid_method(&mut self, name: &str) -> Option<Expr> {
+        Some(match name {
+            "block_index" => self.vector(BuiltIn::BlockIdx),
+            "group_dim" | "dim_blocks" => self.vector(BuiltIn::GridDim),
+            "block_rank" => self.block_rank(),
+            "num_blocks" => self.extent(BuiltIn::GridDim),
+            "thread_rank" => {
+                let (block, size) = (self.block_rank(), self.block_size());
+                let before = self.arithmetic(Binary::Multiply, block, size);
+                let rank = self.thread_rank();
+                self.arithmetic(Binary::Add, before, rank)
+            }
+            "size" | "num_threads" => {
+                let (blocks, size) = (self.extent(BuiltIn::GridDim), self.block_size());
+                self.arithmetic(Binary::Multiply, blocks, size)
+            }
+            "is_valid" => active(),
+            _ => return None,
+        })
+    }
+
+    fn tile_method(&mut self, name: &str, width: u32) -> Option<Expr> {
+        Some(match name {
+            "thread_rank" => {
                 let lane = self.lane();
                 self.arithmetic(Binary::Remainder, lane, Expr::uint(width))
             }
-            (Group::Tile(width), "size" | "num_threads") => Expr::uint(width),
-            (Group::Tile(width), "meta_group_rank") => {
+            "size" | "num_threads" => Expr::uint(width),
+            "meta_group_rank" => {
                 let rank = self.thread_rank();
                 self.arithmetic(Binary::Divide, rank, Expr::uint(width))
             }
-            (Group::Tile(width), "meta_group_size") => {
+            "meta_group_size" => {
                 let size = self.block_size();
                 let size = self.arithmetic(Binary::Add, size, Expr::uint(width - 1));
                 self.arithmetic(Binary::Divide, size, Expr::uint(width))
             }
-            (Group::Coalesced(mask), "thread_rank") => {
-                let votes = members(self, mask);
-                self.lanes_before(votes)
-            }
-            (Group::Coalesced(mask), "size" | "num_threads") => {
-                let votes = members(self, mask);
-                self.intrinsic("countOneBits", vec![votes], UINT)
-            }
-            (
-                Group::Tile(_) | Group::Coalesced(_),
-                "shfl" | "shfl_down" | "shfl_up" | "shfl_xor",
-            ) => {
+            _ => return None,
+        })
+    }
+
+    fn coalesced_method(&mut self, name: &str, mask: VariableId) -> Option<Expr> {
+        if !matches!(name, "thread_rank" | "size" | "num_threads") {
+            return None;
+        }
+        let members = match mask {
+            VariableId::MAX => self.ballot(active()),
+            mask => Expr::new(ExprKind::Variable(mask), UINT),
+        };
+        Some(match name {
+            "thread_rank" => self.lanes_before(members),
+            _ => self.intrinsic("countOneBits", vec![members], UINT),
+        })
+    }
+
+    /// Methods of groups within a warp that exchange values: shuffles, votes and matches.
+    fn lanes_method(
+        &mut self,
+        group: Group,
+        name: &str,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Option<Expr>> {
+        match name {
+            "shfl" | "shfl_down" | "shfl_up" | "shfl_xor" => {
                 let [value, by] = arguments else {
-                    return fail(span, format!("`{text}` takes a value and a lane"));
+                    return fail(span, format!("`{name}` takes a value and a lane"));
                 };
                 let (value, by) = (self.rvalue(value)?, self.rvalue(by)?);
-                let kind = text.trim_start_matches("shfl").trim_start_matches('_');
+                let kind = name.trim_start_matches("shfl").trim_start_matches('_');
                 match group {
-                    Group::Tile(width) => self.shuffle_parts(kind, value, by, width, span)?,
+                    Group::Tile(width) => self.shuffle_parts(kind, value, by, width, span),
                     _ if kind.is_empty() && by.known() == Some(0) => {
                         let value = self.promote(value);
                         let ty = value.ty.clone();
-                        self.intrinsic("subgroupBroadcastFirst", vec![value], ty)
+                        Ok(self.intrinsic("subgroupBroadcastFirst", vec![value], ty))
                     }
-                    _ => {
-                        return fail(
-                            span,
-                            "a shuffle among coalesced threads is taken from thread 0 alone",
-                        );
-                    }
+                    _ => fail(
+                        span,
+                        "a shuffle among coalesced threads is taken from thread 0 alone",
+                    ),
                 }
             }
-            (Group::Tile(_) | Group::Coalesced(_), "any" | "all" | "ballot" | "match_any") => {
+            "any" | "all" | "ballot" | "match_any" => {
                 let [value] = arguments else {
-                    return fail(span, format!("`{text}` takes one value"));
+                    return fail(span, format!("`{name}` takes one value"));
                 };
                 let value = self.rvalue(value)?;
                 let width = match group {
                     Group::Tile(width) => width,
                     _ => 32,
                 };
-                match text {
-                    "match_any" if width < 32 => {
-                        let lanes = self.match_any(value);
-                        let start = self.tile_start(width);
-                        let moved = self.arithmetic(Binary::ShiftRight, lanes, start);
-                        self.arithmetic(Binary::And, moved, Expr::uint((1u32 << width) - 1))
-                    }
-                    "match_any" => self.match_any(value),
-                    "ballot" => {
-                        let value = self.truth(value, span)?;
-                        self.tile_ballot(value, width)
-                    }
-                    "any" => {
-                        let value = self.truth(value, span)?;
-                        match width {
-                            32 => self.intrinsic("subgroupAny", vec![value], BOOL),
-                            _ => {
-                                let votes = self.tile_ballot(value, width);
-                                self.arithmetic(Binary::NotEqual, votes, Expr::uint(0))
-                            }
-                        }
-                    }
-                    _ => {
-                        let value = self.truth(value, span)?;
-                        match width {
-                            32 => self.intrinsic("subgroupAll", vec![value], BOOL),
-                            _ => {
-                                let not = self.unary(syntax::Unary::Not, value, span)?;
-                                let votes = self.tile_ballot(not, width);
-                                self.arithmetic(Binary::Equal, votes, Expr::uint(0))
-                            }
-                        }
-                    }
-                }
+                self.vote(name, value, width, span)
             }
-            (Group::Grid, "thread_rank") => {
-                let (block, size) = (self.block_rank(), self.block_size());
-                let before = self.arithmetic(Binary::Multiply, block, size);
-                let rank = self.thread_rank();
-                self.arithmetic(Binary::Add, before, rank)
+            _ => return Ok(None),
+        }
+        .map(Some)
+    }
+
+    fn vote(&mut self, name: &str, value: Expr, width: u32, span: Span) -> Result<Expr> {
+        if name == "match_any" {
+            let lanes = self.match_any(value);
+            return Ok(self.lanes_of_tile(lanes, width));
+        }
+        let value = self.truth(value, span)?;
+        Ok(match (name, width) {
+            ("ballot", _) => self.tile_ballot(value, width),
+            ("any", 32) => self.intrinsic("subgroupAny", vec![value], BOOL),
+            ("any", _) => {
+                let votes = self.tile_ballot(value, width);
+                self.arithmetic(Binary::NotEqual, votes, Expr::uint(0))
             }
-            (Group::Grid, "size" | "num_threads") => {
-                let (blocks, size) = (self.extent(BuiltIn::GridDim), self.block_size());
-                self.arithmetic(Binary::Multiply, blocks, size)
-            }
-            (Group::Grid, "is_valid") => active(),
+            (_, 32) => self.intrinsic("subgroupAll", vec![value], BOOL),
             _ => {
-                return fail(
-                    name.span,
-                    format!("a group of threads has no method `{text}` here"),
-                );
+                let not = self.unary(syntax::Unary::Not, value, span)?;
+                let votes = self.tile_ballot(not, width);
+                self.arithmetic(Binary::Equal, votes, Expr::uint(0))
             }
-        };
-        Ok(Value::Expr(value))
+        })
     }
 
     fn vector(&mut self, built_in: BuiltIn) -> Expr {
@@ -418,4 +436,19 @@ impl Typer<'_> {
         }
         rank
     }
+}
+
+/// Returns the value of a vote of a thread that is there.
+fn active() -> Expr {
+    Expr::literal(Number::Int(1), BOOL)
+}
+
+/// Returns the name of the functor that a reduction or a scan takes: `plus` of `cg::plus<int>()`.
+fn operation(argument: &syntax::Expr) -> &str {
+    if let syntax::ExprKind::Construct(ty, _) = &argument.kind
+        && let syntax::TypeKind::Named(name) = &ty.kind
+    {
+        return &name.text;
+    }
+    ""
 }

@@ -5,6 +5,13 @@ use crate::syntax::Binary;
 use crate::typing::Typer;
 use crate::typing::tree::{Expr, ExprKind, Scalar, Ty};
 
+/// The part of a warp in which its lanes read from each other.
+struct Part {
+    width: Expr,
+    /// True if it is the whole warp.
+    is_whole: bool,
+}
+
 impl Typer<'_> {
     /// Shuffles a value of a tile: groups also take vectors, whose numbers are shuffled one by one.
     pub(super) fn shuffle_parts(
@@ -53,97 +60,95 @@ impl Typer<'_> {
             }
         };
         let by = self.convert_scalar(by, Scalar::Uint);
-        let whole = width.as_ref().is_none_or(|width| width.known() == Some(32));
+        let is_whole = width.as_ref().is_none_or(|width| width.known() == Some(32));
         let width = match width {
-            Some(width) if !whole => {
+            Some(width) if !is_whole => {
                 let width = self.convert_scalar(width, Scalar::Uint);
                 self.once("width", width)
             }
             _ => self.warp_size(),
         };
-        let ty = value.ty.clone();
-        let place = |typer: &mut Self| {
-            let lane = typer.lane();
-            if whole {
-                lane
-            } else {
-                typer.arithmetic(Binary::Remainder, lane, width.clone())
+        let part = Part { width, is_whole };
+        Ok(match kind {
+            "" => self.shuffle_lane(value, by, &part),
+            "xor" => self.shuffle_xor(value, by, &part),
+            "down" => self.shuffle_along(Binary::Add, value, by, &part),
+            "up" => self.shuffle_along(Binary::Subtract, value, by, &part),
+            other => return fail(span, format!("`__shfl_{other}` is not taken")),
+        })
+    }
+
+    /// Reads from the lane of a number in the part.
+    fn shuffle_lane(&mut self, value: Expr, by: Expr, part: &Part) -> Expr {
+        let width = || part.width.clone();
+        let is_lane = by.known().is_some_and(|lane| (0..32).contains(&lane));
+        let source = match (part.is_whole, is_lane) {
+            (true, true) => by,
+            (true, false) => self.arithmetic(Binary::Remainder, by, width()),
+            (false, _) => {
+                let lane = self.lane();
+                let inside = self.arithmetic(Binary::Remainder, lane.clone(), width());
+                let start = self.arithmetic(Binary::Subtract, lane, inside);
+                let by = self.arithmetic(Binary::Remainder, by, width());
+                self.arithmetic(Binary::Add, start, by)
             }
         };
-        match kind {
-            "" => {
-                let known = by.known().is_some_and(|lane| (0..32).contains(&lane));
-                let source = match (whole, known) {
-                    (true, true) => by,
-                    (true, false) => self.arithmetic(Binary::Remainder, by, width.clone()),
-                    (false, _) => {
-                        let lane = self.lane();
-                        let inside =
-                            self.arithmetic(Binary::Remainder, lane.clone(), width.clone());
-                        let start = self.arithmetic(Binary::Subtract, lane, inside);
-                        let by = self.arithmetic(Binary::Remainder, by, width.clone());
-                        self.arithmetic(Binary::Add, start, by)
-                    }
-                };
-                Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty))
-            }
-            "xor" => {
-                // The instruction reads five bits.
-                let by = match by.known() {
-                    Some(known) if !(0..32).contains(&known) => Expr::uint(known as u32 % 32),
-                    _ => by,
-                };
-                let stays = match (by.known(), width.known()) {
-                    (Some(by), Some(width)) => by < width,
-                    _ => false,
-                };
-                if whole || stays {
-                    return Ok(self.intrinsic("subgroupShuffleXor", vec![value, by], ty));
-                }
-                // A lane that would read from a later part keeps its own value.
-                let by = self.once("mask", by);
-                let lane = self.lane();
-                let one = Expr::uint(1);
-                let inside = self.arithmetic(Binary::Subtract, width, one);
-                let last = self.arithmetic(Binary::Or, lane.clone(), inside);
-                let source = self.arithmetic(Binary::Xor, lane.clone(), by);
-                let source = self.once("source", source);
-                let reads = self.arithmetic(Binary::LessEqual, source.clone(), last);
-                let source = Expr::select(reads, source, lane);
-                Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty))
-            }
-            "down" | "up" => {
-                let value = self.once("own", value);
-                let by = self.once("distance", by);
-                let place = place(self);
-                let (name, inside) = match kind {
-                    "down" => {
-                        let source = self.arithmetic(Binary::Add, place, by.clone());
-                        (
-                            "subgroupShuffleDown",
-                            self.arithmetic(Binary::Less, source, width.clone()),
-                        )
-                    }
-                    _ => (
-                        "subgroupShuffleUp",
-                        self.arithmetic(Binary::GreaterEqual, place, by.clone()),
-                    ),
-                };
-                if !whole {
-                    // A lane at the edge of its part reads its own value: the lane behind the edge may not be there.
-                    let lane = self.lane();
-                    let operator = match kind {
-                        "down" => Binary::Add,
-                        _ => Binary::Subtract,
-                    };
-                    let source = self.arithmetic(operator, lane.clone(), by);
-                    let source = Expr::select(inside, source, lane);
-                    return Ok(self.intrinsic("subgroupShuffle", vec![value, source], ty));
-                }
-                let other = self.intrinsic(name, vec![value.clone(), by], ty.clone());
-                Ok(Expr::select(inside, other, value))
-            }
-            other => fail(span, format!("`__shfl_{other}` is not taken")),
+        let ty = value.ty.clone();
+        self.intrinsic("subgroupShuffle", vec![value, source], ty)
+    }
+
+    /// Reads from the lane whose number differs in the bits of a mask.
+    fn shuffle_xor(&mut self, value: Expr, mask: Expr, part: &Part) -> Expr {
+        let ty = value.ty.clone();
+        // The instruction reads five bits.
+        let mask = match mask.known() {
+            Some(known) if !(0..32).contains(&known) => Expr::uint(known as u32 % 32),
+            _ => mask,
+        };
+        let stays = match (mask.known(), part.width.known()) {
+            (Some(mask), Some(width)) => mask < width,
+            _ => false,
+        };
+        if part.is_whole || stays {
+            return self.intrinsic("subgroupShuffleXor", vec![value, mask], ty);
         }
+        // A lane that would read from a later part keeps its own value.
+        let mask = self.once("mask", mask);
+        let lane = self.lane();
+        let inside = self.arithmetic(Binary::Subtract, part.width.clone(), Expr::uint(1));
+        let last = self.arithmetic(Binary::Or, lane.clone(), inside);
+        let source = self.arithmetic(Binary::Xor, lane.clone(), mask);
+        let source = self.once("source", source);
+        let reads = self.arithmetic(Binary::LessEqual, source.clone(), last);
+        let source = Expr::select(reads, source, lane);
+        self.intrinsic("subgroupShuffle", vec![value, source], ty)
+    }
+
+    /// Reads from the lane at a distance: behind this one for `Add`, before it for `Subtract`.
+    fn shuffle_along(&mut self, side: Binary, value: Expr, distance: Expr, part: &Part) -> Expr {
+        let ty = value.ty.clone();
+        let value = self.once("own", value);
+        let by = self.once("distance", distance);
+        let mut place = self.lane();
+        if !part.is_whole {
+            place = self.arithmetic(Binary::Remainder, place, part.width.clone());
+        }
+        let (name, inside) = if side == Binary::Add {
+            let source = self.arithmetic(Binary::Add, place, by.clone());
+            let inside = self.arithmetic(Binary::Less, source, part.width.clone());
+            ("subgroupShuffleDown", inside)
+        } else {
+            let inside = self.arithmetic(Binary::GreaterEqual, place, by.clone());
+            ("subgroupShuffleUp", inside)
+        };
+        if !part.is_whole {
+            // A lane at the edge of its part reads its own value: the lane behind the edge may not be there.
+            let lane = self.lane();
+            let source = self.arithmetic(side, lane.clone(), by);
+            let source = Expr::select(inside, source, lane);
+            return self.intrinsic("subgroupShuffle", vec![value, source], ty);
+        }
+        let other = self.intrinsic(name, vec![value.clone(), by], ty);
+        Expr::select(inside, other, value)
     }
 }
