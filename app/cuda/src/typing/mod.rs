@@ -11,6 +11,7 @@ mod device;
 mod host;
 mod kernel;
 mod objects;
+mod parameter;
 mod pointers;
 mod scope;
 mod state;

@@ -4,6 +4,7 @@ pub(crate) mod binding;
 pub(crate) mod constant;
 pub(crate) mod enumeration;
 pub(crate) mod frame;
+mod global;
 pub(crate) mod names;
 pub(crate) mod order;
 pub(crate) mod suggest;
