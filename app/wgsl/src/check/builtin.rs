@@ -226,39 +226,46 @@ impl<'s> Checker<'s, '_> {
             }
             Rule::Vote | Rule::Barrier | Rule::Own => {}
         }
-        let mut types = Vec::new();
-        if !matches!(
-            builtin,
-            Builtin::ArrayLength | Builtin::WorkgroupUniformLoad
-        ) {
-            for &argument in arguments {
-                types.push(self.value_ty(argument)?);
-            }
+        if let Some(info) = self.memory_builtin(builtin, arguments, span)? {
+            return Ok(info);
         }
-        let bool = self.types.bool();
-        let unsigned = self.types.scalar(Scalar::U32);
+        let mut types = Vec::new();
+        for &argument in arguments {
+            types.push(self.value_ty(argument)?);
+        }
         let shapes: Vec<Option<(u8, Scalar)>> =
             types.iter().map(|&ty| self.types.components(ty)).collect();
-        let ty = match (builtin, arguments, shapes.as_slice()) {
-            (Builtin::All | Builtin::Any, _, [Some((_, Scalar::Bool))]) => bool,
-            (Builtin::Select, [no, yes, _], [Some(a), Some(b), Some((size, Scalar::Bool))])
-                if a.0 == b.0 && (*size == 1 || *size == a.0) =>
-            {
-                let (no, yes) = (*no, *yes);
-                let Some(mut scalar) = self.common([a.1, b.1]) else {
-                    return self.no_overload(builtin, arguments, span);
-                };
-                if time != Time::Const {
-                    scalar = scalar.concrete();
-                }
-                let ty = self.types.vector(a.0, scalar);
-                self.set_target(no, ty)?;
-                self.set_target(yes, ty)?;
-                ty
-            }
-            (Builtin::ArrayLength, [array], _) => {
-                let info = self.info(*array).clone();
-                match info.ty.map(|ty| self.types.kind(ty)) {
+        if let (Builtin::Bitcast, [argument], [Some(_)]) = (builtin, arguments, shapes.as_slice()) {
+            return self.bitcast(callee, *argument, span);
+        }
+        let ty = match builtin.rule() {
+            Rule::Vote => self.vote_builtin(builtin, &shapes),
+            _ => match self.vector_builtin(builtin, arguments, &shapes)? {
+                None => match self.number_builtin(builtin, arguments, &shapes)? {
+                    None => self.matrix_builtin(builtin, &types),
+                    ty => ty,
+                },
+                ty => ty,
+            },
+        };
+        match ty {
+            Some(ty) if builtin.is_of_subgroups() => Ok(self.unknown(ty, Time::Runtime)),
+            Some(ty) => Ok(self.unknown(ty, time)),
+            None => self.no_overload(builtin, arguments, span),
+        }
+    }
+
+    /// Checks a function of memory that others share, or of its barriers; `None` for another function.
+    fn memory_builtin(
+        &mut self,
+        builtin: Builtin,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Result<Option<Info>> {
+        let ty = match (builtin, arguments) {
+            (Builtin::ArrayLength, [array]) => {
+                let array = self.info(*array).ty.map(|ty| self.types.kind(ty));
+                match array {
                     Some(Kind::Pointer(Space::Storage, to, access)) if access.reads() => {
                         if !matches!(self.types.kind(to), Kind::Array(_, Count::Runtime)) {
                             return invalid(
@@ -274,89 +281,145 @@ impl<'s> Checker<'s, '_> {
                         );
                     }
                 }
-                return Ok(self.unknown(unsigned, Time::Runtime));
+                self.types.scalar(Scalar::U32)
             }
-            (Builtin::Bitcast, [argument], [Some(_)]) => {
-                return self.bitcast(callee, *argument, span);
-            }
-            (Builtin::Cross, _, [Some((3, _)), Some((3, _))]) => {
-                match self.same(arguments, FLOAT)? {
-                    Some(ty) => ty,
-                    None => return self.no_overload(builtin, arguments, span),
+            (Builtin::WorkgroupUniformLoad, [pointer]) => {
+                let pointer = self.info(*pointer).ty.map(|ty| self.types.kind(ty));
+                let Some(Kind::Pointer(Space::Workgroup, to, _)) = pointer else {
+                    return invalid(
+                        span,
+                        "`workgroupUniformLoad` needs a pointer to workgroup memory, as `&total`",
+                    );
+                };
+                match self.types.kind(to) {
+                    Kind::Atomic(scalar) => self.types.scalar(scalar),
+                    _ if self.types.is_constructible(to) => to,
+                    _ => return invalid(span, "this type cannot be read as a whole"),
                 }
             }
-            (Builtin::Dot, [_, _], [Some((size, _)), Some(_)]) if *size > 1 => {
-                match self.same(arguments, NUMERIC)? {
-                    Some(ty) => self.scalar_of(ty),
-                    None => return self.no_overload(builtin, arguments, span),
-                }
+            (Builtin::ArrayLength | Builtin::WorkgroupUniformLoad, _) => {
+                return self.no_overload(builtin, arguments, span).map(Some);
             }
             (
-                Builtin::Dot4I8Packed | Builtin::Dot4U8Packed,
-                [a, b],
-                [Some((1, _)), Some((1, _))],
+                Builtin::WorkgroupBarrier
+                | Builtin::StorageBarrier
+                | Builtin::TextureBarrier
+                | Builtin::SubgroupBarrier,
+                [],
             ) => {
-                let (a, b) = (*a, *b);
-                self.convert(a, unsigned, "a packed vector")?;
-                self.convert(b, unsigned, "a packed vector")?;
-                if builtin == Builtin::Dot4I8Packed {
-                    self.types.scalar(Scalar::I32)
-                } else {
-                    unsigned
+                if self.current.is_none() {
+                    let name = builtin.name();
+                    return invalid(span, format!("`{name}` stands in functions only"));
                 }
+                self.types.void()
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(self.unknown(ty, Time::Runtime)))
+    }
+
+    /// Returns the type of a vote; `None` if the arguments do not fit.
+    fn vote_builtin(&mut self, builtin: Builtin, shapes: &[Option<(u8, Scalar)>]) -> Option<Ty> {
+        Some(match (builtin, shapes) {
+            (Builtin::SubgroupAll | Builtin::SubgroupAny, [Some((1, Scalar::Bool))])
+            | (Builtin::SubgroupElect, []) => self.types.bool(),
+            (Builtin::SubgroupBallot, [Some((1, Scalar::Bool))]) => {
+                self.types.vector(4, Scalar::U32)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Returns the type of a function of vectors; `None` if the arguments do not fit.
+    fn vector_builtin(
+        &mut self,
+        builtin: Builtin,
+        arguments: &[Expr],
+        shapes: &[Option<(u8, Scalar)>],
+    ) -> Result<Option<Ty>> {
+        let time = self.time(arguments);
+        match (builtin, arguments, shapes) {
+            (Builtin::Cross, _, [Some((3, _)), Some((3, _))]) => self.same(arguments, FLOAT),
+            (Builtin::Dot, [_, _], [Some((size, _)), Some(_)]) if *size > 1 => {
+                let ty = self.same(arguments, NUMERIC)?;
+                Ok(ty.map(|ty| self.scalar_of(ty)))
             }
             (Builtin::Distance, [_, _], [Some(_), Some(_)]) | (Builtin::Length, [_], [Some(_)]) => {
-                match self.same(arguments, FLOAT)? {
-                    Some(ty) => self.scalar_of(ty),
-                    None => return self.no_overload(builtin, arguments, span),
-                }
+                let ty = self.same(arguments, FLOAT)?;
+                Ok(ty.map(|ty| self.scalar_of(ty)))
             }
             (Builtin::Normalize, [_], [Some((size, _))])
             | (Builtin::Reflect, [_, _], [Some((size, _)), Some(_)])
             | (Builtin::FaceForward, [_, _, _], [Some((size, _)), Some(_), Some(_)])
                 if *size > 1 =>
             {
-                match self.same(arguments, FLOAT)? {
-                    Some(ty) => ty,
-                    None => return self.no_overload(builtin, arguments, span),
-                }
+                self.same(arguments, FLOAT)
             }
-            (Builtin::Refract, [a, b, ratio], [Some((n, x)), Some((m, y)), Some((1, z))])
-                if n == m && *n > 1 =>
+            (Builtin::Refract, [a, b, last], [Some((n, x)), Some((m, y)), Some((k @ 1, z))])
+            | (Builtin::Mix, [a, b, last], [Some((n, x)), Some((m, y)), Some((k, z))])
+                if n == m
+                    && match builtin {
+                        Builtin::Refract => *n > 1,
+                        _ => k == n || *k == 1,
+                    } =>
             {
                 let Some(scalar) = self.choose(FLOAT, &[*x, *y, *z], time) else {
-                    return self.no_overload(builtin, arguments, span);
+                    return Ok(None);
                 };
-                let (a, b, ratio) = (*a, *b, *ratio);
                 let ty = self.types.vector(*n, scalar);
-                self.set_target(a, ty)?;
-                self.set_target(b, ty)?;
-                let scalar = self.types.scalar(scalar);
-                self.set_target(ratio, scalar)?;
-                ty
-            }
-            (Builtin::Mix, [a, b, share], [Some((n, x)), Some((m, y)), Some((k, z))])
-                if n == m && (k == n || *k == 1) =>
-            {
-                let Some(scalar) = self.choose(FLOAT, &[*x, *y, *z], time) else {
-                    return self.no_overload(builtin, arguments, span);
-                };
-                let (a, b, share) = (*a, *b, *share);
-                let ty = self.types.vector(*n, scalar);
-                self.set_target(a, ty)?;
-                self.set_target(b, ty)?;
+                self.set_target(*a, ty)?;
+                self.set_target(*b, ty)?;
                 let part = self.types.vector(*k, scalar);
-                self.set_target(share, part)?;
+                self.set_target(*last, part)?;
+                Ok(Some(ty))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Returns the type of a function of numbers and their bits; `None` if the arguments do not fit.
+    fn number_builtin(
+        &mut self,
+        builtin: Builtin,
+        arguments: &[Expr],
+        shapes: &[Option<(u8, Scalar)>],
+    ) -> Result<Option<Ty>> {
+        let time = self.time(arguments);
+        let unsigned = self.types.scalar(Scalar::U32);
+        let ty = match (builtin, arguments, shapes) {
+            (Builtin::All | Builtin::Any, _, [Some((_, Scalar::Bool))]) => self.types.bool(),
+            (Builtin::Select, [no, yes, _], [Some(a), Some(b), Some((size, Scalar::Bool))])
+                if a.0 == b.0 && (*size == 1 || *size == a.0) =>
+            {
+                let Some(mut scalar) = self.common([a.1, b.1]) else {
+                    return Ok(None);
+                };
+                if time != Time::Const {
+                    scalar = scalar.concrete();
+                }
+                let ty = self.types.vector(a.0, scalar);
+                self.set_target(*no, ty)?;
+                self.set_target(*yes, ty)?;
                 ty
+            }
+            (
+                Builtin::Dot4I8Packed | Builtin::Dot4U8Packed,
+                [a, b],
+                [Some((1, _)), Some((1, _))],
+            ) => {
+                self.convert(*a, unsigned, "a packed vector")?;
+                self.convert(*b, unsigned, "a packed vector")?;
+                if builtin == Builtin::Dot4I8Packed {
+                    self.types.scalar(Scalar::I32)
+                } else {
+                    unsigned
+                }
             }
             (Builtin::Ldexp, [value, exponent], [Some((n, x)), Some((m, y))]) if n == m => {
-                let (value, exponent) = (*value, *exponent);
-                let Some(mut scalar) = self.choose(FLOAT, &[*x], self.read_time(value)) else {
-                    return self.no_overload(builtin, arguments, span);
+                let scalar = self.choose(FLOAT, &[*x], self.read_time(*value));
+                let Some(mut scalar) = scalar.filter(|_| y.converts_to(Scalar::I32)) else {
+                    return Ok(None);
                 };
-                if !y.converts_to(Scalar::I32) {
-                    return self.no_overload(builtin, arguments, span);
-                }
                 // An abstract number with a concrete exponent is an `f32`.
                 if scalar == Scalar::AbstractFloat && *y != Scalar::AbstractInt {
                     scalar = Scalar::F32;
@@ -367,94 +430,49 @@ impl<'s> Checker<'s, '_> {
                     Scalar::I32
                 };
                 let ty = self.types.vector(*n, scalar);
-                self.set_target(value, ty)?;
+                self.set_target(*value, ty)?;
                 let by = self.types.vector(*n, by);
-                self.set_target(exponent, by)?;
+                self.set_target(*exponent, by)?;
                 ty
             }
             (Builtin::Frexp | Builtin::Modf, [argument], [Some(_)]) => {
-                let argument = *argument;
-                let Some(ty) = self.same(&[argument], FLOAT)? else {
-                    return self.no_overload(builtin, arguments, span);
-                };
-                self.two_results(builtin, ty)
+                let ty = self.same(&[*argument], FLOAT)?;
+                return Ok(ty.map(|ty| self.two_results(builtin, ty)));
             }
             (
                 Builtin::ExtractBits,
-                [value, offset, count],
+                [values @ .., offset, count],
                 [Some(_), Some((1, _)), Some((1, _))],
-            ) => {
-                let (value, offset, count) = (*value, *offset, *count);
-                let Some(ty) = self.same(&[value], INTEGER)? else {
-                    return self.no_overload(builtin, arguments, span);
-                };
-                self.convert(offset, unsigned, "the offset")?;
-                self.convert(count, unsigned, "the count")?;
-                ty
-            }
-            (
+            )
+            | (
                 Builtin::InsertBits,
-                [value, bits, offset, count],
+                [values @ .., offset, count],
                 [Some(_), Some(_), Some((1, _)), Some((1, _))],
             ) => {
-                let (value, bits, offset, count) = (*value, *bits, *offset, *count);
-                let Some(ty) = self.same(&[value, bits], INTEGER)? else {
-                    return self.no_overload(builtin, arguments, span);
+                let Some(ty) = self.same(values, INTEGER)? else {
+                    return Ok(None);
                 };
-                self.convert(offset, unsigned, "the offset")?;
-                self.convert(count, unsigned, "the count")?;
+                self.convert(*offset, unsigned, "the offset")?;
+                self.convert(*count, unsigned, "the count")?;
                 ty
             }
-            (Builtin::Transpose, [_], _) => match self.types.kind(types[0]) {
-                Kind::Matrix(columns, rows, scalar) => {
-                    self.types.get(Kind::Matrix(rows, columns, scalar))
-                }
-                _ => return self.no_overload(builtin, arguments, span),
-            },
-            (Builtin::Determinant, [_], _) => match self.types.kind(types[0]) {
-                Kind::Matrix(columns, rows, scalar) if columns == rows => self.types.scalar(scalar),
-                _ => return self.no_overload(builtin, arguments, span),
-            },
-            (
-                Builtin::WorkgroupBarrier
-                | Builtin::StorageBarrier
-                | Builtin::TextureBarrier
-                | Builtin::SubgroupBarrier,
-                [],
-                _,
-            ) => {
-                if self.current.is_none() {
-                    return invalid(span, format!("`{name}` stands in functions only"));
-                }
-                let void = self.types.void();
-                return Ok(self.unknown(void, Time::Runtime));
-            }
-            (Builtin::WorkgroupUniformLoad, [pointer], _) => {
-                let ty = self.info(*pointer).ty.map(|ty| self.types.kind(ty));
-                let to = match ty {
-                    Some(Kind::Pointer(Space::Workgroup, to, _)) => to,
-                    _ => {
-                        return invalid(
-                            span,
-                            "`workgroupUniformLoad` needs a pointer to workgroup memory, as `&total`",
-                        );
-                    }
-                };
-                match self.types.kind(to) {
-                    Kind::Atomic(scalar) => self.types.scalar(scalar),
-                    _ if self.types.is_constructible(to) => to,
-                    _ => return invalid(span, "this type cannot be read as a whole"),
-                }
-            }
-            (Builtin::SubgroupAll | Builtin::SubgroupAny, [_], [Some((1, Scalar::Bool))]) => bool,
-            (Builtin::SubgroupBallot, [_], [Some((1, Scalar::Bool))]) => {
-                self.types.vector(4, Scalar::U32)
-            }
-            (Builtin::SubgroupElect, [], _) => bool,
-            _ => return self.no_overload(builtin, arguments, span),
+            _ => return Ok(None),
         };
-        let is_runtime = builtin.is_of_subgroups() || builtin == Builtin::WorkgroupUniformLoad;
-        Ok(self.unknown(ty, if is_runtime { Time::Runtime } else { time }))
+        Ok(Some(ty))
+    }
+
+    /// Returns the type of a function of matrices; `None` if the arguments do not fit.
+    fn matrix_builtin(&mut self, builtin: Builtin, types: &[Ty]) -> Option<Ty> {
+        let [matrix] = types else { return None };
+        match (builtin, self.types.kind(*matrix)) {
+            (Builtin::Transpose, Kind::Matrix(columns, rows, scalar)) => {
+                Some(self.types.get(Kind::Matrix(rows, columns, scalar)))
+            }
+            (Builtin::Determinant, Kind::Matrix(columns, rows, scalar)) if columns == rows => {
+                Some(self.types.scalar(scalar))
+            }
+            _ => None,
+        }
     }
 
     fn scalar_of(&mut self, ty: Ty) -> Ty {

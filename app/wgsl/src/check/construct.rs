@@ -113,7 +113,8 @@ impl<'s> Checker<'s, '_> {
         for &argument in arguments {
             types.push(self.value_ty(argument)?);
         }
-        match generic {
+        let is_const = self.time(arguments) == Time::Const;
+        let ty = match generic {
             Generic::Vector(size) => {
                 let scalars: Option<Vec<Scalar>> = types
                     .iter()
@@ -129,12 +130,8 @@ impl<'s> Checker<'s, '_> {
                         format!("the arguments of `vec{size}` have no common type"),
                     );
                 };
-                let scalar = match self.time(arguments) {
-                    Time::Const => scalar,
-                    _ => scalar.concrete(),
-                };
-                let ty = self.types.vector(size, scalar);
-                self.construct(ty, arguments, span)
+                let scalar = if is_const { scalar } else { scalar.concrete() };
+                self.types.vector(size, scalar)
             }
             Generic::Matrix(columns, rows) => {
                 let scalars: Option<Vec<Scalar>> = types
@@ -150,16 +147,11 @@ impl<'s> Checker<'s, '_> {
                 let Some(scalar) = scalar.filter(|scalar| scalar.is_float()) else {
                     return invalid(span, "a matrix is made of floats");
                 };
-                let scalar = match self.time(arguments) {
-                    Time::Const => scalar,
-                    _ => scalar.concrete(),
-                };
-                let ty = self.types.get(Kind::Matrix(columns, rows, scalar));
-                self.construct(ty, arguments, span)
+                let scalar = if is_const { scalar } else { scalar.concrete() };
+                self.types.get(Kind::Matrix(columns, rows, scalar))
             }
             Generic::Array => {
-                let first = types[0];
-                let mut element = first;
+                let mut element = types[0];
                 for &ty in &types {
                     if self.types.converts(element, ty) {
                         element = ty;
@@ -179,18 +171,17 @@ impl<'s> Checker<'s, '_> {
                         format!("`{}` cannot be an element here", self.types.name(element)),
                     );
                 }
-                if self.time(arguments) != Time::Const {
+                if !is_const {
                     element = self.types.concrete(element);
                 }
-                let ty = self
-                    .types
-                    .get(Kind::Array(element, Count::Fixed(arguments.len() as u32)));
-                self.construct(ty, arguments, span)
+                let count = Count::Fixed(arguments.len() as u32);
+                self.types.get(Kind::Array(element, count))
             }
             Generic::Atomic | Generic::Pointer => {
-                invalid(span, "values of this type cannot be made")
+                return invalid(span, "values of this type cannot be made");
             }
-        }
+        };
+        self.construct(ty, arguments, span)
     }
 
     /// Checks a call of a type.
@@ -205,13 +196,6 @@ impl<'s> Checker<'s, '_> {
             info.value = self.types.zero(ty);
             return Ok(info);
         }
-        let wrong = |found: usize| {
-            let message = match found {
-                1 => format!("`{name}` is not made of this argument"),
-                _ => format!("`{name}` is not made of these {found} arguments"),
-            };
-            invalid(span, message)
-        };
         let mut parts: Vec<Ty> = Vec::new();
         for &argument in arguments {
             parts.push(self.value_ty(argument)?);
@@ -219,71 +203,19 @@ impl<'s> Checker<'s, '_> {
         match self.types.kind(ty) {
             Kind::Scalar(scalar) => {
                 let [part] = parts[..] else {
-                    return wrong(parts.len());
+                    return self.not_made(ty, parts.len(), span);
                 };
                 let Some((1, _)) = self.types.components(part) else {
-                    return wrong(1);
+                    return self.not_made(ty, 1, span);
                 };
                 info.value = self.cast(arguments[0], ty, scalar, span)?;
             }
             Kind::Vector(size, scalar) => {
-                if let [part] = parts[..] {
-                    match self.types.components(part) {
-                        Some((1, _)) => {
-                            let target = self.types.scalar(scalar);
-                            self.convert(arguments[0], target, "a component")?;
-                            info.value = self.converted(arguments[0]).map(|value| {
-                                Value::new(ty, vec![value.first(); usize::from(size)])
-                            });
-                        }
-                        Some((found, _)) if found == size => {
-                            info.value = self.cast(arguments[0], ty, scalar, span)?
-                        }
-                        _ => return wrong(1),
-                    }
-                } else {
-                    let mut total = 0;
-                    for (&argument, &part) in arguments.iter().zip(&parts) {
-                        let Some((found, _)) = self.types.components(part) else {
-                            return wrong(parts.len());
-                        };
-                        let target = self.types.vector(found, scalar);
-                        self.convert(argument, target, "a component")?;
-                        total += found;
-                    }
-                    if total != size {
-                        return invalid(
-                            span,
-                            format!("`{name}` needs {size} components; the arguments have {total}"),
-                        );
-                    }
-                    info.value = self.joined(ty, arguments);
-                }
+                info.value = self.construct_vector(ty, (size, scalar), arguments, &parts, span)?;
             }
             Kind::Matrix(columns, rows, scalar) => {
-                if let [part] = parts[..] {
-                    match self.types.kind(part) {
-                        Kind::Matrix(c, r, from) if (c, r) == (columns, rows) => {
-                            if !from.is_float() {
-                                return wrong(1);
-                            }
-                            info.value = self.cast(arguments[0], ty, scalar, span)?;
-                            return Ok(info);
-                        }
-                        _ => return wrong(1),
-                    }
-                }
-                let part = if parts.len() == usize::from(columns) {
-                    self.types.vector(rows, scalar)
-                } else if parts.len() == usize::from(columns) * usize::from(rows) {
-                    self.types.scalar(scalar)
-                } else {
-                    return wrong(parts.len());
-                };
-                for &argument in arguments {
-                    self.convert(argument, part, "a part of the matrix")?;
-                }
-                info.value = self.joined(ty, arguments);
+                info.value =
+                    self.construct_matrix(ty, (columns, rows, scalar), arguments, &parts, span)?;
             }
             Kind::Array(element, Count::Fixed(length)) => {
                 if length as usize != arguments.len() {
@@ -326,9 +258,86 @@ impl<'s> Checker<'s, '_> {
                 }
                 info.value = self.joined(ty, arguments);
             }
-            _ => return wrong(parts.len()),
+            _ => return self.not_made(ty, parts.len(), span),
         }
         Ok(info)
+    }
+
+    fn construct_vector(
+        &mut self,
+        ty: Ty,
+        (size, scalar): (u8, Scalar),
+        arguments: &[Expr],
+        parts: &[Ty],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        if let [part] = *parts {
+            return match self.types.components(part) {
+                Some((1, _)) => {
+                    let target = self.types.scalar(scalar);
+                    self.convert(arguments[0], target, "a component")?;
+                    let value = self.converted(arguments[0]);
+                    Ok(value.map(|value| Value::new(ty, vec![value.first(); usize::from(size)])))
+                }
+                Some((count, _)) if count == size => self.cast(arguments[0], ty, scalar, span),
+                _ => self.not_made(ty, 1, span),
+            };
+        }
+        let mut total = 0;
+        for (&argument, &part) in arguments.iter().zip(parts) {
+            let Some((count, _)) = self.types.components(part) else {
+                return self.not_made(ty, parts.len(), span);
+            };
+            let target = self.types.vector(count, scalar);
+            self.convert(argument, target, "a component")?;
+            total += count;
+        }
+        if total != size {
+            let name = self.types.name(ty);
+            return invalid(
+                span,
+                format!("`{name}` needs {size} components; the arguments have {total}"),
+            );
+        }
+        Ok(self.joined(ty, arguments))
+    }
+
+    fn construct_matrix(
+        &mut self,
+        ty: Ty,
+        (columns, rows, scalar): (u8, u8, Scalar),
+        arguments: &[Expr],
+        parts: &[Ty],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        if let [part] = *parts {
+            return match self.types.kind(part) {
+                Kind::Matrix(c, r, from) if (c, r) == (columns, rows) && from.is_float() => {
+                    self.cast(arguments[0], ty, scalar, span)
+                }
+                _ => self.not_made(ty, 1, span),
+            };
+        }
+        let part = if parts.len() == usize::from(columns) {
+            self.types.vector(rows, scalar)
+        } else if parts.len() == usize::from(columns) * usize::from(rows) {
+            self.types.scalar(scalar)
+        } else {
+            return self.not_made(ty, parts.len(), span);
+        };
+        for &argument in arguments {
+            self.convert(argument, part, "a part of the matrix")?;
+        }
+        Ok(self.joined(ty, arguments))
+    }
+
+    fn not_made<T>(&self, ty: Ty, count: usize, span: Span) -> Result<T> {
+        let name = self.types.name(ty);
+        let message = match count {
+            1 => format!("`{name}` is not made of this argument"),
+            _ => format!("`{name}` is not made of these {count} arguments"),
+        };
+        invalid(span, message)
     }
 
     /// Returns the value of all arguments one after the other.

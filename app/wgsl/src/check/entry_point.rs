@@ -5,8 +5,8 @@ use super::interface::{Direction, Input, Stage, Used};
 use super::{Checker, Time};
 use crate::builtin::Builtin;
 use crate::error::{Result, Span, invalid};
-use crate::syntax::{self, Expr};
-use crate::types::{Kind, Space};
+use crate::syntax::{self, Attribute, Expr};
+use crate::types::{Kind, Space, Ty};
 use std::collections::HashMap;
 
 /// An entry point of a text.
@@ -32,58 +32,12 @@ impl<'s> Checker<'s, '_> {
         function: &syntax::Function<'s>,
         stage: Stage,
     ) -> Result<()> {
-        let name = function.name;
-        let size = function
-            .attributes
-            .iter()
-            .find(|attribute| attribute.name.text == "workgroup_size");
-        let mut exprs = Vec::new();
-        let mut known_size = None;
-        let mut size_span = Span::default();
-        match (stage, size) {
-            (Stage::Compute, None) => {
-                return invalid(
-                    name.span,
-                    format!(
-                        "the compute entry point `{}` needs `@workgroup_size`",
-                        name.text
-                    ),
-                );
-            }
-            (Stage::Compute, Some(attribute)) => {
-                exprs = attribute.arguments.clone().unwrap_or_default();
-                known_size = self.workgroup_size(&exprs)?;
-                size_span = match (exprs.first(), exprs.last()) {
-                    (Some(&first), Some(&last)) => self.span(first).to(self.span(last)),
-                    _ => attribute.span,
-                };
-            }
-            (_, Some(attribute)) => {
-                return invalid(
-                    attribute.span,
-                    "`@workgroup_size` is for compute entry points",
-                );
-            }
-            _ => {}
-        }
-        if let Some(attribute) = function
-            .attributes
-            .iter()
-            .find(|attribute| attribute.name.text == "subgroup_size")
-        {
-            if stage != Stage::Compute || !self.enabled.contains("subgroup_size_control") {
-                return invalid(
-                    attribute.span,
-                    "`@subgroup_size` needs a compute entry point and `enable subgroup_size_control;`",
-                );
-            }
-            let argument = attribute
-                .arguments
-                .as_ref()
-                .map_or(Expr(0), |arguments| arguments[0]);
-            self.expression(argument)?;
-            self.concretize(argument)?;
-        }
+        let (size, size_span) = self.size_arguments(function, stage)?;
+        let known_size = match stage {
+            Stage::Compute => self.workgroup_size(&size)?,
+            _ => None,
+        };
+        self.check_subgroup_size(function, stage)?;
         let mut used = Used::default();
         for (at, parameter) in function.parameters.iter().enumerate() {
             let variable = self.functions[index as usize].parameters[at];
@@ -110,7 +64,81 @@ impl<'s> Checker<'s, '_> {
                 &mut used,
             )?;
         }
-        let result = self.functions[index as usize].result;
+        self.check_result(function, self.functions[index as usize].result, stage)?;
+        let mut inputs = Vec::new();
+        for (at, parameter) in function.parameters.iter().enumerate() {
+            let variable = self.functions[index as usize].parameters[at];
+            let ty = self.variables[variable as usize].ty;
+            inputs.push(self.inputs(&parameter.attributes, ty, stage));
+        }
+        self.entry_points.push(EntryPoint {
+            function: index,
+            stage,
+            size,
+            size_span,
+            known_size,
+            inputs,
+        });
+        Ok(())
+    }
+
+    /// Returns the expressions of `@workgroup_size`, and their place.
+    fn size_arguments(
+        &self,
+        function: &syntax::Function<'s>,
+        stage: Stage,
+    ) -> Result<(Vec<Expr>, Span)> {
+        let name = function.name;
+        match (stage, attribute(function, "workgroup_size")) {
+            (Stage::Compute, None) => invalid(
+                name.span,
+                format!(
+                    "the compute entry point `{}` needs `@workgroup_size`",
+                    name.text
+                ),
+            ),
+            (Stage::Compute, Some(attribute)) => {
+                let size = attribute.arguments.clone().unwrap_or_default();
+                let span = match (size.first(), size.last()) {
+                    (Some(&first), Some(&last)) => self.span(first).to(self.span(last)),
+                    _ => attribute.span,
+                };
+                Ok((size, span))
+            }
+            (_, Some(attribute)) => invalid(
+                attribute.span,
+                "`@workgroup_size` is for compute entry points",
+            ),
+            _ => Ok((Vec::new(), Span::default())),
+        }
+    }
+
+    fn check_subgroup_size(&mut self, function: &syntax::Function<'s>, stage: Stage) -> Result<()> {
+        let Some(attribute) = attribute(function, "subgroup_size") else {
+            return Ok(());
+        };
+        if stage != Stage::Compute || !self.enabled.contains("subgroup_size_control") {
+            return invalid(
+                attribute.span,
+                "`@subgroup_size` needs a compute entry point and `enable subgroup_size_control;`",
+            );
+        }
+        let argument = attribute
+            .arguments
+            .as_ref()
+            .map_or(Expr(0), |arguments| arguments[0]);
+        self.expression(argument)?;
+        self.concretize(argument)?;
+        Ok(())
+    }
+
+    fn check_result(
+        &mut self,
+        function: &syntax::Function<'s>,
+        result: Option<Ty>,
+        stage: Stage,
+    ) -> Result<()> {
+        let name = function.name;
         if let Some(ty) = result {
             if stage == Stage::Compute {
                 let span = function
@@ -156,20 +184,6 @@ impl<'s> Checker<'s, '_> {
                 "a vertex entry point must return `@builtin(position)`",
             );
         }
-        let mut inputs = Vec::new();
-        for (at, parameter) in function.parameters.iter().enumerate() {
-            let variable = self.functions[index as usize].parameters[at];
-            let ty = self.variables[variable as usize].ty;
-            inputs.push(self.inputs(&parameter.attributes, ty, stage));
-        }
-        self.entry_points.push(EntryPoint {
-            function: index,
-            stage,
-            size: exprs,
-            size_span,
-            known_size,
-            inputs,
-        });
         Ok(())
     }
 
@@ -315,4 +329,9 @@ impl<'s> Checker<'s, '_> {
         }
         Ok(())
     }
+}
+
+fn attribute<'f, 's>(function: &'f syntax::Function<'s>, name: &str) -> Option<&'f Attribute<'s>> {
+    let mut attributes = function.attributes.iter();
+    attributes.find(|attribute| attribute.name.text == name)
 }

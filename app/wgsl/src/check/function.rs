@@ -32,6 +32,15 @@ pub struct Function {
     pub discard: Option<Span>,
 }
 
+/// The attributes of an input or of an output of an entry point.
+const INTERFACE: &[&str] = &[
+    "builtin",
+    "location",
+    "interpolate",
+    "invariant",
+    "blend_src",
+];
+
 impl<'s> Checker<'s, '_> {
     /// Checks the head of a function.
     pub(super) fn signature(&mut self, function: &syntax::Function<'s>) -> Result<u32> {
@@ -49,25 +58,7 @@ impl<'s> Checker<'s, '_> {
             ],
             "a function",
         )?;
-        let stages: Vec<_> = function
-            .attributes
-            .iter()
-            .filter_map(|attribute| {
-                Some((
-                    attribute.span,
-                    match attribute.name.text {
-                        "vertex" => Stage::Vertex,
-                        "fragment" => Stage::Fragment,
-                        "compute" => Stage::Compute,
-                        _ => return None,
-                    },
-                ))
-            })
-            .collect();
-        if let Some((span, _)) = stages.get(1) {
-            return invalid(*span, format!("`{}` can have one stage only", name.text));
-        }
-        let stage = stages.first().map(|&(_, stage)| stage);
+        let stage = stage_of(function)?;
         let must_use = Self::attribute_span(&function.attributes, "must_use");
         if let Some(span) = must_use
             && function.result.is_none()
@@ -97,54 +88,7 @@ impl<'s> Checker<'s, '_> {
                     format!("the parameter `{}` is declared twice", parameter.name.text),
                 );
             }
-            let ty = self.ty(parameter.ty)?;
-            if stage.is_none() {
-                self.allow(
-                    &parameter.attributes,
-                    &[],
-                    "a parameter of a function that is no entry point",
-                )?;
-            } else {
-                self.allow(
-                    &parameter.attributes,
-                    &[
-                        "builtin",
-                        "location",
-                        "interpolate",
-                        "invariant",
-                        "blend_src",
-                    ],
-                    "a parameter",
-                )?;
-            }
-            let is_allowed = match self.types.kind(ty) {
-                Kind::Pointer(space, _, _) => !matches!(space, Space::Handle),
-                Kind::Texture(_) | Kind::Sampler | Kind::SamplerComparison => true,
-                _ => self.types.is_constructible(ty),
-            };
-            if !is_allowed {
-                let type_name = self.types.name(ty);
-                return invalid(
-                    self.span(parameter.ty),
-                    format!("a parameter cannot be of type `{type_name}`"),
-                );
-            }
-            parameters.push(self.add_variable(Variable {
-                name: parameter.name.text,
-                span: parameter.name.span,
-                binding: Binding::Let,
-                is_global: false,
-                is_parameter: true,
-                space: Space::Function,
-                access: Access::Read,
-                ty,
-                time: Time::Runtime,
-                value: None,
-                initial: None,
-                slot: None,
-                id: None,
-                is_known: false,
-            }));
+            parameters.push(self.parameter(parameter, stage)?);
         }
         let result = match function.result {
             Some(result) => {
@@ -160,21 +104,8 @@ impl<'s> Checker<'s, '_> {
             }
             None => None,
         };
-        let result_attributes: &[&str] = match stage {
-            Some(_) => &[
-                "builtin",
-                "location",
-                "interpolate",
-                "invariant",
-                "blend_src",
-            ],
-            None => &[],
-        };
-        self.allow(
-            &function.result_attributes,
-            result_attributes,
-            "this result",
-        )?;
+        let attributes = if stage.is_some() { INTERFACE } else { &[] };
+        self.allow(&function.result_attributes, attributes, "this result")?;
         let declaration = self.names.get(name.text).copied().unwrap_or_default();
         self.functions.push(Function {
             name: name.text.to_owned(),
@@ -201,6 +132,47 @@ impl<'s> Checker<'s, '_> {
             );
         }
         Ok(index)
+    }
+
+    fn parameter(
+        &mut self,
+        parameter: &syntax::Parameter<'s>,
+        stage: Option<Stage>,
+    ) -> Result<u32> {
+        let ty = self.ty(parameter.ty)?;
+        let (attributes, owner): (&[&str], &str) = match stage {
+            Some(_) => (INTERFACE, "a parameter"),
+            None => (&[], "a parameter of a function that is no entry point"),
+        };
+        self.allow(&parameter.attributes, attributes, owner)?;
+        let is_allowed = match self.types.kind(ty) {
+            Kind::Pointer(space, _, _) => !matches!(space, Space::Handle),
+            Kind::Texture(_) | Kind::Sampler | Kind::SamplerComparison => true,
+            _ => self.types.is_constructible(ty),
+        };
+        if !is_allowed {
+            let type_name = self.types.name(ty);
+            return invalid(
+                self.span(parameter.ty),
+                format!("a parameter cannot be of type `{type_name}`"),
+            );
+        }
+        Ok(self.add_variable(Variable {
+            name: parameter.name.text,
+            span: parameter.name.span,
+            binding: Binding::Let,
+            is_global: false,
+            is_parameter: true,
+            space: Space::Function,
+            access: Access::Read,
+            ty,
+            time: Time::Runtime,
+            value: None,
+            initial: None,
+            slot: None,
+            id: None,
+            is_known: false,
+        }))
     }
 
     /// Checks the body of a function.
@@ -287,4 +259,23 @@ pub(super) fn reached(functions: &[Function], root: u32) -> BTreeSet<u32> {
         }
     }
     found
+}
+
+/// Returns the stage of a function, if it is an entry point.
+fn stage_of(function: &syntax::Function<'_>) -> Result<Option<Stage>> {
+    let mut stages = function.attributes.iter().filter_map(|attribute| {
+        let stage = match attribute.name.text {
+            "vertex" => Stage::Vertex,
+            "fragment" => Stage::Fragment,
+            "compute" => Stage::Compute,
+            _ => return None,
+        };
+        Some((attribute.span, stage))
+    });
+    let first = stages.next();
+    if let Some((span, _)) = stages.next() {
+        let name = function.name.text;
+        return invalid(span, format!("`{name}` can have one stage only"));
+    }
+    Ok(first.map(|(_, stage)| stage))
 }

@@ -2,7 +2,9 @@
 
 use super::{Checker, Entity, Meaning, Time, Variable};
 use crate::error::{Result, Span, invalid};
-use crate::syntax::{self, Binary, Binding, Block, Expr, ExprKind, Statement, StatementKind};
+use crate::syntax::{
+    self, Binary, Binding, Block, Continuing, Expr, ExprKind, Statement, StatementKind,
+};
 use crate::types::{Access, Kind, Scalar, Space, Ty};
 use std::collections::{HashMap, HashSet};
 
@@ -43,54 +45,18 @@ impl<'s> Checker<'s, '_> {
         match &statement.kind {
             StatementKind::Empty => Ok(()),
             StatementKind::Block(block) => self.block(block),
-            StatementKind::Declaration(variable) => {
-                self.local(variable)?;
-                Ok(())
-            }
-            StatementKind::ConstAssert(condition) => {
-                self.const_assert(*condition)?;
-                Ok(())
-            }
+            StatementKind::Declaration(variable) => self.local(variable),
+            StatementKind::ConstAssert(condition) => self.const_assert(*condition),
             StatementKind::Assign {
                 left: None, right, ..
-            } => {
-                self.expression(*right)?;
-                let ty = self.info(*right).ty.map(|ty| self.types.kind(ty));
-                match ty {
-                    // A pointer, a texture or a sampler may be dropped, too.
-                    Some(Kind::Pointer(..)) => Ok(()),
-                    // A value that is known is not computed again, so it needs no type that holds it.
-                    _ if self.info(*right).value.is_some() => Ok(()),
-                    _ => self.concretize(*right).map(|_| ()),
-                }
-            }
+            } => self.dropped(*right),
             StatementKind::Assign {
                 left: Some(left),
                 operator,
                 right,
-            } => {
-                self.assign(*left, *operator, *right, span)?;
-                Ok(())
-            }
-            StatementKind::Step { left, operator } => {
-                self.expression(*left)?;
-                let ty = self.target(*left)?;
-                if !matches!(self.types.kind(ty), Kind::Scalar(Scalar::I32 | Scalar::U32)) {
-                    let symbol = if *operator == Binary::Add { "++" } else { "--" };
-                    return invalid(
-                        span,
-                        format!(
-                            "`{symbol}` is for `i32` and `u32`, not `{}`",
-                            self.types.name(ty)
-                        ),
-                    );
-                }
-                Ok(())
-            }
-            StatementKind::Call(call) => {
-                self.call_statement(*call)?;
-                Ok(())
-            }
+            } => self.assign(*left, *operator, *right, span),
+            StatementKind::Step { left, operator } => self.step(*left, *operator, span),
+            StatementKind::Call(call) => self.call_statement(*call),
             StatementKind::If {
                 attributes,
                 branches,
@@ -121,25 +87,7 @@ impl<'s> Checker<'s, '_> {
                 continuing,
             } => {
                 self.only_diagnostics(attributes)?;
-                self.only_diagnostics(&body.attributes)?;
-                self.nesting.push(Nest::Loop);
-                self.scopes.push(HashMap::new());
-                self.statements(&body.statements)?;
-                if let Some(continuing) = continuing {
-                    self.check_jumps(&body.statements, continuing)?;
-                    self.only_diagnostics(&continuing.body.attributes)?;
-                    self.nesting.push(Nest::Continuing);
-                    self.scopes.push(HashMap::new());
-                    self.statements(&continuing.body.statements)?;
-                    if let Some(last) = continuing.break_if {
-                        self.condition(last.condition, "`break if`")?;
-                    }
-                    self.scopes.pop();
-                    self.nesting.pop();
-                }
-                self.scopes.pop();
-                self.nesting.pop();
-                Ok(())
+                self.loop_body(body, continuing.as_ref())
             }
             StatementKind::For {
                 attributes,
@@ -177,30 +125,9 @@ impl<'s> Checker<'s, '_> {
                 self.nesting.pop();
                 Ok(())
             }
-            StatementKind::Break => match self.nesting.last() {
-                None => invalid(span, "`break` stands in loops and in `switch` only"),
-                Some(Nest::Continuing) => invalid(
-                    span,
-                    "`break` cannot stand in `continuing`; end it with `break if …;`",
-                ),
-                Some(_) => Ok(()),
-            },
-            StatementKind::Continue => {
-                match self
-                    .nesting
-                    .iter()
-                    .rev()
-                    .find(|nest| **nest != Nest::Switch)
-                {
-                    Some(Nest::Loop) => Ok(()),
-                    Some(_) => invalid(span, "`continue` cannot stand in `continuing`"),
-                    None => invalid(span, "`continue` stands in loops only"),
-                }
-            }
-            StatementKind::Return(value) => {
-                self.return_statement(*value, span)?;
-                Ok(())
-            }
+            StatementKind::Break => self.check_break(span),
+            StatementKind::Continue => self.check_continue(span),
+            StatementKind::Return(value) => self.return_statement(*value, span),
             StatementKind::Discard => {
                 if self.nesting.contains(&Nest::Continuing) {
                     return invalid(span, "`discard` cannot stand in `continuing`");
@@ -210,6 +137,77 @@ impl<'s> Checker<'s, '_> {
                 }
                 Ok(())
             }
+        }
+    }
+
+    /// Checks the value of `_ = value;`.
+    fn dropped(&mut self, value: Expr) -> Result<()> {
+        self.expression(value)?;
+        let ty = self.info(value).ty.map(|ty| self.types.kind(ty));
+        match ty {
+            // A pointer, a texture or a sampler may be dropped, too.
+            Some(Kind::Pointer(..)) => Ok(()),
+            // A value that is known is not computed again, so it needs no type that holds it.
+            _ if self.info(value).value.is_some() => Ok(()),
+            _ => self.concretize(value).map(|_| ()),
+        }
+    }
+
+    fn step(&mut self, left: Expr, operator: Binary, span: Span) -> Result<()> {
+        self.expression(left)?;
+        let ty = self.target(left)?;
+        if !matches!(self.types.kind(ty), Kind::Scalar(Scalar::I32 | Scalar::U32)) {
+            let symbol = if operator == Binary::Add { "++" } else { "--" };
+            return invalid(
+                span,
+                format!(
+                    "`{symbol}` is for `i32` and `u32`, not `{}`",
+                    self.types.name(ty)
+                ),
+            );
+        }
+        Ok(())
+    }
+
+    fn loop_body(&mut self, body: &Block<'s>, continuing: Option<&Continuing<'s>>) -> Result<()> {
+        self.only_diagnostics(&body.attributes)?;
+        self.nesting.push(Nest::Loop);
+        self.scopes.push(HashMap::new());
+        self.statements(&body.statements)?;
+        if let Some(continuing) = continuing {
+            self.check_jumps(&body.statements, continuing)?;
+            self.only_diagnostics(&continuing.body.attributes)?;
+            self.nesting.push(Nest::Continuing);
+            self.scopes.push(HashMap::new());
+            self.statements(&continuing.body.statements)?;
+            if let Some(last) = continuing.break_if {
+                self.condition(last.condition, "`break if`")?;
+            }
+            self.scopes.pop();
+            self.nesting.pop();
+        }
+        self.scopes.pop();
+        self.nesting.pop();
+        Ok(())
+    }
+
+    fn check_break(&self, span: Span) -> Result<()> {
+        match self.nesting.last() {
+            None => invalid(span, "`break` stands in loops and in `switch` only"),
+            Some(Nest::Continuing) => invalid(
+                span,
+                "`break` cannot stand in `continuing`; end it with `break if …;`",
+            ),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_continue(&self, span: Span) -> Result<()> {
+        let mut around = self.nesting.iter().rev();
+        match around.find(|nest| **nest != Nest::Switch) {
+            Some(Nest::Loop) => Ok(()),
+            Some(_) => invalid(span, "`continue` cannot stand in `continuing`"),
+            None => invalid(span, "`continue` stands in loops only"),
         }
     }
 

@@ -53,67 +53,8 @@ impl<'s> Checker<'s, '_> {
                 "a member",
             )?;
             let ty = self.ty(member.ty)?;
-            let is_last = at + 1 == structure.members.len();
-            let is_runtime_array = matches!(self.types.kind(ty), Kind::Array(_, Count::Runtime));
-            let may_be_last = is_runtime_array && is_last;
-            if !self.types.has_creation_footprint(ty) && !may_be_last {
-                let type_name = self.types.name(ty);
-                let why = if is_runtime_array {
-                    "an array without a length must be the last member".to_owned()
-                } else {
-                    format!("`{type_name}` cannot be a member")
-                };
-                return invalid(self.span(member.ty), why);
-            }
-            let (mut align, mut size) = self.types.layout(ty);
-            let natural = align;
-            let mut has_layout = false;
-            for attribute in &member.attributes {
-                match attribute.name.text {
-                    "align" => {
-                        let number = self.attribute_number(attribute, 0)?;
-                        if number == 0 || !number.is_power_of_two() {
-                            return invalid(attribute.span, "`@align` must be a power of two");
-                        }
-                        if number % natural != 0 {
-                            return invalid(
-                                attribute.span,
-                                format!(
-                                    "`@align({number})` must be a multiple of {natural}, the alignment of `{}`",
-                                    self.types.name(ty)
-                                ),
-                            );
-                        }
-                        align = number;
-                        has_layout = true;
-                    }
-                    "size" => {
-                        let number = self.attribute_number(attribute, 0)?;
-                        if is_runtime_array {
-                            return invalid(
-                                attribute.span,
-                                "`@size` cannot stand at an array without a length",
-                            );
-                        }
-                        if u64::from(number) < size {
-                            return invalid(
-                                attribute.span,
-                                format!(
-                                    "`@size({number})` is less than the {size} bytes of `{}`",
-                                    self.types.name(ty)
-                                ),
-                            );
-                        }
-                        size = u64::from(number);
-                        has_layout = true;
-                    }
-                    // Computed here too, because a number may be made with the structure itself.
-                    "location" | "blend_src" => {
-                        self.attribute_number(attribute, 0)?;
-                    }
-                    _ => {}
-                }
-            }
+            self.check_member_type(member, ty, at + 1 == structure.members.len())?;
+            let (align, size, has_layout) = self.member_layout(member, ty)?;
             offset = offset.div_ceil(u64::from(align)) * u64::from(align);
             alignment = alignment.max(align);
             if offset + size > u64::from(u32::MAX) {
@@ -164,6 +105,82 @@ impl<'s> Checker<'s, '_> {
                 .collect(),
         );
         Ok(ty)
+    }
+
+    fn check_member_type(
+        &self,
+        member: &syntax::Parameter<'s>,
+        ty: Ty,
+        is_last: bool,
+    ) -> Result<()> {
+        let is_runtime_array = matches!(self.types.kind(ty), Kind::Array(_, Count::Runtime));
+        if self.types.has_creation_footprint(ty) || is_runtime_array && is_last {
+            return Ok(());
+        }
+        let why = if is_runtime_array {
+            "an array without a length must be the last member".to_owned()
+        } else {
+            format!("`{}` cannot be a member", self.types.name(ty))
+        };
+        invalid(self.span(member.ty), why)
+    }
+
+    /// Returns the alignment and the size of a member in bytes, and true if attributes give them.
+    fn member_layout(
+        &mut self,
+        member: &syntax::Parameter<'s>,
+        ty: Ty,
+    ) -> Result<(u32, u64, bool)> {
+        let (mut align, mut size) = self.types.layout(ty);
+        let natural = align;
+        let mut has_layout = false;
+        for attribute in &member.attributes {
+            match attribute.name.text {
+                "align" => {
+                    let number = self.attribute_number(attribute, 0)?;
+                    if number == 0 || !number.is_power_of_two() {
+                        return invalid(attribute.span, "`@align` must be a power of two");
+                    }
+                    if number % natural != 0 {
+                        return invalid(
+                            attribute.span,
+                            format!(
+                                "`@align({number})` must be a multiple of {natural}, the alignment of `{}`",
+                                self.types.name(ty)
+                            ),
+                        );
+                    }
+                    align = number;
+                    has_layout = true;
+                }
+                "size" => {
+                    let number = self.attribute_number(attribute, 0)?;
+                    if matches!(self.types.kind(ty), Kind::Array(_, Count::Runtime)) {
+                        return invalid(
+                            attribute.span,
+                            "`@size` cannot stand at an array without a length",
+                        );
+                    }
+                    if u64::from(number) < size {
+                        return invalid(
+                            attribute.span,
+                            format!(
+                                "`@size({number})` is less than the {size} bytes of `{}`",
+                                self.types.name(ty)
+                            ),
+                        );
+                    }
+                    size = u64::from(number);
+                    has_layout = true;
+                }
+                // Computed here too, because a number may be made with the structure itself.
+                "location" | "blend_src" => {
+                    self.attribute_number(attribute, 0)?;
+                }
+                _ => {}
+            }
+        }
+        Ok((align, size, has_layout))
     }
 
     /// Checks what an address space asks of the layout of a type.

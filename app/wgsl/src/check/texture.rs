@@ -158,35 +158,7 @@ impl<'s> Checker<'s, '_> {
                 self.types.void()
             }
             Builtin::TextureLoad => {
-                if let Texture::Storage(_, _, Access::Write) = texture {
-                    return invalid(span, "this texture can be written only");
-                }
-                self.check_coordinates(arguments, size, dimension, span)?;
-                let level = match (texture, dimension) {
-                    (Texture::Storage(..) | Texture::External, _) => None,
-                    (_, Dimension::D2Array) => Some(3),
-                    _ => Some(2),
-                };
-                let count = level.map_or(
-                    if dimension == Dimension::D2Array {
-                        3
-                    } else {
-                        2
-                    },
-                    |at: usize| at + 1,
-                );
-                if arguments.len() != count {
-                    return invalid(
-                        span,
-                        format!(
-                            "`textureLoad` takes {count} arguments here, not {}",
-                            arguments.len()
-                        ),
-                    );
-                }
-                if let Some(at) = level {
-                    self.concretize(arguments[at])?;
-                }
+                self.check_load(texture, arguments, (size, dimension), span)?;
                 if is_depth {
                     self.types.scalar(Scalar::F32)
                 } else {
@@ -218,6 +190,42 @@ impl<'s> Checker<'s, '_> {
             time: Time::Runtime,
             ..Info::default()
         })
+    }
+
+    fn check_load(
+        &mut self,
+        texture: Texture,
+        arguments: &[Expr],
+        (size, dimension): (u8, Dimension),
+        span: Span,
+    ) -> Result<()> {
+        if let Texture::Storage(_, _, Access::Write) = texture {
+            return invalid(span, "this texture can be written only");
+        }
+        self.check_coordinates(arguments, size, dimension, span)?;
+        let level = match (texture, dimension) {
+            (Texture::Storage(..) | Texture::External, _) => None,
+            (_, Dimension::D2Array) => Some(3),
+            _ => Some(2),
+        };
+        let count = match (level, dimension) {
+            (Some(level), _) => level + 1,
+            (None, Dimension::D2Array) => 3,
+            (None, _) => 2,
+        };
+        if arguments.len() != count {
+            return invalid(
+                span,
+                format!(
+                    "`textureLoad` takes {count} arguments here, not {}",
+                    arguments.len()
+                ),
+            );
+        }
+        if let Some(level) = level {
+            self.concretize(arguments[level])?;
+        }
+        Ok(())
     }
 
     fn check_coordinates(

@@ -45,181 +45,142 @@ fn whole(
     arguments: &[Value],
     ty: Ty,
 ) -> Option<Result<Value, Problem>> {
-    let first = arguments.first()?;
-    let one = |number: Num| Ok::<Value, Problem>(Value::new(ty, vec![number]));
-    let run = || -> Result<Option<Value>, Problem> {
-        Ok(Some(match builtin {
-            Builtin::All => one(Num::Bool(first.numbers.iter().all(|number| number.truth())))?,
-            Builtin::Any => one(Num::Bool(first.numbers.iter().any(|number| number.truth())))?,
-            Builtin::Select => {
-                let [no, yes, condition] = arguments else {
-                    return Ok(None);
-                };
-                if condition.numbers.len() == 1 {
-                    Value::new(
-                        ty,
-                        if condition.first().truth() {
-                            &yes.numbers
-                        } else {
-                            &no.numbers
-                        }
-                        .clone(),
-                    )
-                } else {
-                    let choose = |at: usize| if condition.numbers[at].truth() { yes } else { no }.numbers[at];
-                    Value::new(ty, (0..no.numbers.len()).map(choose).collect::<Vec<_>>())
-                }
-            }
-            Builtin::Dot => one(dot(&first.numbers, &arguments[1].numbers)?)?,
-            Builtin::Length => one(length(&first.numbers)?)?,
-            Builtin::Distance => {
-                let parts: Result<Vec<Num>, Problem> = first
-                    .numbers
-                    .iter()
-                    .zip(arguments[1].numbers.iter())
-                    .map(|(&a, &b)| number(Binary::Subtract, a, b))
-                    .collect();
-                one(length(&parts?)?)?
-            }
-            Builtin::Normalize => {
-                let size = length(&first.numbers)?;
-                if size.float() == 0.0 {
-                    return Err("a vector of length 0 has no direction".to_owned());
-                }
-                Value::new(
-                    ty,
-                    each(&first.numbers, |part| number(Binary::Divide, part, size))?,
-                )
-            }
-            Builtin::Cross => {
-                let (a, b) = (&first.numbers, &arguments[1].numbers);
-                let part = |i: usize, j: usize| {
-                    let left = number(Binary::Multiply, a[i], b[j])?;
-                    number(
-                        Binary::Subtract,
-                        left,
-                        number(Binary::Multiply, a[j], b[i])?,
-                    )
-                };
-                Value::new(ty, vec![part(1, 2)?, part(2, 0)?, part(0, 1)?])
-            }
-            Builtin::FaceForward => {
-                let turned = dot(&arguments[1].numbers, &arguments[2].numbers)?.float() < 0.0;
-                Value::new(
-                    ty,
-                    each(&first.numbers, |part| {
-                        Ok(if turned { part } else { negated(part) })
-                    })?,
-                )
-            }
-            Builtin::Reflect => {
-                let normal = &arguments[1].numbers;
-                let scalar = first.first().scalar();
-                let twice = number(
-                    Binary::Multiply,
-                    of(2.0, scalar)?,
-                    dot(normal, &first.numbers)?,
-                )?;
-                let parts: Result<Vec<Num>, Problem> = first
-                    .numbers
-                    .iter()
-                    .zip(normal.iter())
-                    .map(|(&part, &along)| {
-                        number(
-                            Binary::Subtract,
-                            part,
-                            number(Binary::Multiply, twice, along)?,
-                        )
-                    })
-                    .collect();
-                Value::new(ty, parts?)
-            }
-            Builtin::Refract => {
-                let normal = &arguments[1].numbers;
-                let scalar = first.first().scalar();
-                let ratio = arguments[2].first().float();
-                let cosine = dot(normal, &first.numbers)?.float();
-                let k = of(1.0 - ratio * ratio * (1.0 - cosine * cosine), scalar)?.float();
-                if k < 0.0 {
-                    Value::new(ty, vec![of(0.0, scalar)?; normal.len()])
-                } else {
-                    let parts: Result<Vec<Num>, Problem> = first
-                        .numbers
-                        .iter()
-                        .zip(normal.iter())
-                        .map(|(part, along)| {
-                            of(
-                                ratio * part.float() - (ratio * cosine + k.sqrt()) * along.float(),
-                                scalar,
-                            )
-                        })
-                        .collect();
-                    Value::new(ty, parts?)
-                }
-            }
-            Builtin::Transpose => {
-                let Kind::Matrix(columns, rows, _) = types.kind(first.ty) else {
-                    return Ok(None);
-                };
-                let (columns, rows) = (usize::from(columns), usize::from(rows));
-                let at = |index: usize| first.numbers[(index % columns) * rows + index / columns];
-                Value::new(ty, (0..columns * rows).map(at).collect::<Vec<_>>())
-            }
-            Builtin::Determinant => one(determinant(&first.numbers)?)?,
-            Builtin::Frexp | Builtin::Modf => {
-                let mut numbers = Vec::new();
-                let mut seconds = Vec::new();
-                for &part in first.numbers.iter() {
-                    let (a, b) = if builtin == Builtin::Frexp {
-                        frexp(part)?
-                    } else {
-                        modf(part)?
-                    };
-                    numbers.push(a);
-                    seconds.push(b);
-                }
-                numbers.extend(seconds);
-                Value::new(ty, numbers)
-            }
-            Builtin::Dot4I8Packed | Builtin::Dot4U8Packed => {
-                let (a, b) = (
-                    first.first().integer() as u32,
-                    arguments[1].first().integer() as u32,
-                );
-                let signed = builtin == Builtin::Dot4I8Packed;
-                let byte = |word: u32, at: u32| {
-                    let byte = (word >> (8 * at)) as u8;
-                    if signed {
-                        i64::from(byte as i8)
-                    } else {
-                        i64::from(byte)
-                    }
-                };
-                let sum: i64 = (0..4).map(|at| byte(a, at) * byte(b, at)).sum();
-                one(if signed {
-                    Num::I32(sum as i32)
-                } else {
-                    Num::U32(sum as u32)
-                })?
-            }
-            Builtin::Mix if arguments[2].numbers.len() != first.numbers.len() => {
-                let share = arguments[2].first();
-                let parts: Result<Vec<Num>, Problem> = first
-                    .numbers
-                    .iter()
-                    .zip(arguments[1].numbers.iter())
-                    .map(|(&a, &b)| mix(a, b, share))
-                    .collect();
-                Value::new(ty, parts?)
-            }
-            _ => return Ok(None),
-        }))
+    let first = &*arguments.first()?.numbers;
+    let numbers = |index: usize| &*arguments[index].numbers;
+    let one = |number: Num| Ok(vec![number]);
+    let result: Result<Vec<Num>, Problem> = match builtin {
+        Builtin::All => one(Num::Bool(first.iter().all(|number| number.truth()))),
+        Builtin::Any => one(Num::Bool(first.iter().any(|number| number.truth()))),
+        Builtin::Select => {
+            let [no, yes, condition] = arguments else {
+                return None;
+            };
+            Ok(select(&no.numbers, &yes.numbers, &condition.numbers))
+        }
+        Builtin::Dot => dot(first, numbers(1)).and_then(one),
+        Builtin::Length => length(first).and_then(one),
+        Builtin::Distance => pairs(first, numbers(1), |a, b| number(Binary::Subtract, a, b))
+            .and_then(|difference| length(&difference))
+            .and_then(one),
+        Builtin::Normalize => normalize(first),
+        Builtin::Cross => cross(first, numbers(1)),
+        Builtin::FaceForward => dot(numbers(1), numbers(2)).map(|cosine| {
+            let turned = cosine.float() < 0.0;
+            let side = |&part: &Num| if turned { part } else { negated(part) };
+            first.iter().map(side).collect()
+        }),
+        Builtin::Reflect => reflect(first, numbers(1)),
+        Builtin::Refract => refract(first, numbers(1), numbers(2)[0].float()),
+        Builtin::Transpose => {
+            let Kind::Matrix(columns, rows, _) = types.kind(arguments[0].ty) else {
+                return None;
+            };
+            let (columns, rows) = (usize::from(columns), usize::from(rows));
+            let part = |index: usize| first[(index % columns) * rows + index / columns];
+            Ok((0..columns * rows).map(part).collect())
+        }
+        Builtin::Determinant => determinant(first).and_then(one),
+        Builtin::Frexp => two_results(first, frexp),
+        Builtin::Modf => two_results(first, modf),
+        Builtin::Dot4I8Packed | Builtin::Dot4U8Packed => {
+            let signed = builtin == Builtin::Dot4I8Packed;
+            one(dot_of_bytes(first[0], numbers(1)[0], signed))
+        }
+        Builtin::Mix if numbers(2).len() != first.len() => {
+            pairs(first, numbers(1), |a, b| mix(a, b, numbers(2)[0]))
+        }
+        _ => return None,
     };
-    run().transpose()
+    Some(result.map(|numbers| Value::new(ty, numbers)))
 }
 
-fn each(numbers: &[Num], of: impl Fn(Num) -> Result<Num, Problem>) -> Result<Vec<Num>, Problem> {
-    numbers.iter().map(|&number| of(number)).collect()
+/// Returns the results of a function of the components of two vectors.
+fn pairs(
+    a: &[Num],
+    b: &[Num],
+    function: impl Fn(Num, Num) -> Result<Num, Problem>,
+) -> Result<Vec<Num>, Problem> {
+    a.iter().zip(b).map(|(&a, &b)| function(a, b)).collect()
+}
+
+fn select(no: &[Num], yes: &[Num], condition: &[Num]) -> Vec<Num> {
+    if let [condition] = condition {
+        return if condition.truth() { yes } else { no }.to_vec();
+    }
+    let choose = |index: usize| if condition[index].truth() { yes } else { no }[index];
+    (0..no.len()).map(choose).collect()
+}
+
+fn normalize(vector: &[Num]) -> Result<Vec<Num>, Problem> {
+    let size = length(vector)?;
+    if size.float() == 0.0 {
+        return Err("a vector of length 0 has no direction".to_owned());
+    }
+    let parts = vector.iter();
+    parts
+        .map(|&part| number(Binary::Divide, part, size))
+        .collect()
+}
+
+fn cross(a: &[Num], b: &[Num]) -> Result<Vec<Num>, Problem> {
+    let part = |i: usize, j: usize| {
+        let left = number(Binary::Multiply, a[i], b[j])?;
+        let right = number(Binary::Multiply, a[j], b[i])?;
+        number(Binary::Subtract, left, right)
+    };
+    Ok(vec![part(1, 2)?, part(2, 0)?, part(0, 1)?])
+}
+
+fn reflect(vector: &[Num], normal: &[Num]) -> Result<Vec<Num>, Problem> {
+    let two = of(2.0, vector[0].scalar())?;
+    let twice = number(Binary::Multiply, two, dot(normal, vector)?)?;
+    pairs(vector, normal, |part, along| {
+        let along = number(Binary::Multiply, twice, along)?;
+        number(Binary::Subtract, part, along)
+    })
+}
+
+fn refract(vector: &[Num], normal: &[Num], ratio: f64) -> Result<Vec<Num>, Problem> {
+    let scalar = vector[0].scalar();
+    let cosine = dot(normal, vector)?.float();
+    let k = of(1.0 - ratio * ratio * (1.0 - cosine * cosine), scalar)?.float();
+    if k < 0.0 {
+        return Ok(vec![of(0.0, scalar)?; normal.len()]);
+    }
+    pairs(vector, normal, |part, along| {
+        let along = (ratio * cosine + k.sqrt()) * along.float();
+        of(ratio * part.float() - along, scalar)
+    })
+}
+
+/// Returns the first results of a function of the components, then the second ones.
+fn two_results(
+    numbers: &[Num],
+    function: impl Fn(Num) -> Result<(Num, Num), Problem>,
+) -> Result<Vec<Num>, Problem> {
+    let results: Result<Vec<(Num, Num)>, Problem> =
+        numbers.iter().map(|&number| function(number)).collect();
+    let (mut firsts, seconds): (Vec<Num>, Vec<Num>) = results?.into_iter().unzip();
+    firsts.extend(seconds);
+    Ok(firsts)
+}
+
+fn dot_of_bytes(a: Num, b: Num, signed: bool) -> Num {
+    let (a, b) = (a.integer() as u32, b.integer() as u32);
+    let byte = |word: u32, index: u32| {
+        let byte = (word >> (8 * index)) as u8;
+        if signed {
+            i64::from(byte as i8)
+        } else {
+            i64::from(byte)
+        }
+    };
+    let sum: i64 = (0..4).map(|index| byte(a, index) * byte(b, index)).sum();
+    if signed {
+        Num::I32(sum as i32)
+    } else {
+        Num::U32(sum as u32)
+    }
 }
 
 fn of(value: f64, scalar: Scalar) -> Result<Num, Problem> {

@@ -87,60 +87,69 @@ pub(super) fn read(text: &str) -> Result<(Literal, usize), (usize, String)> {
             format!("`{body}` begins with a zero, which WGSL does not allow"),
         ));
     }
-    let too_large = |kind: &str| (end, format!("`{}` does not fit {kind}", &text[..end]));
-    if !is_float && !matches!(suffix, Some(b'f' | b'h')) {
-        let radix = if is_hex { 16 } else { 10 };
-        let digits = &text[start..at];
-        let literal = match suffix {
-            Some(b'i') => u32::from_str_radix(digits, radix)
-                .ok()
-                .and_then(|value| i32::try_from(value).ok())
-                .map(Literal::I32)
-                .ok_or_else(|| too_large("`i32`"))?,
-            Some(_) => u32::from_str_radix(digits, radix)
-                .map(Literal::U32)
-                .map_err(|_| too_large("`u32`"))?,
-            None => i64::from_str_radix(digits, radix)
-                .map(Literal::AbstractInt)
-                .map_err(|_| too_large("a 64-bit integer"))?,
-        };
-        return Ok((literal, end));
-    }
-    let value = if is_hex {
-        hexadecimal(
-            &text[start..start + whole],
-            &text[fraction],
-            exponent.unwrap_or("0"),
-        )
+    let literal = if is_float || matches!(suffix, Some(b'f' | b'h')) {
+        let hexadecimal = is_hex.then(|| {
+            let exponent = exponent.unwrap_or("0");
+            hexadecimal(&text[start..start + whole], &text[fraction], exponent)
+        });
+        float(body, hexadecimal, suffix)
     } else {
-        body.parse::<f64>().ok()
+        integer(&text[start..at], if is_hex { 16 } else { 10 }, suffix)
     };
-    let float = value
+    match literal {
+        Ok(literal) => Ok((literal, end)),
+        Err(kind) => Err((end, format!("`{}` does not fit {kind}", &text[..end]))),
+    }
+}
+
+/// Returns the integer of these digits, or the type that it does not fit.
+fn integer(digits: &str, radix: u32, suffix: Option<u8>) -> Result<Literal, &'static str> {
+    match suffix {
+        Some(b'i') => i32::from_str_radix(digits, radix)
+            .map(Literal::I32)
+            .map_err(|_| "`i32`"),
+        Some(_) => u32::from_str_radix(digits, radix)
+            .map(Literal::U32)
+            .map_err(|_| "`u32`"),
+        None => i64::from_str_radix(digits, radix)
+            .map(Literal::AbstractInt)
+            .map_err(|_| "a 64-bit integer"),
+    }
+}
+
+/// Returns the float of a decimal text, or of the value of a hexadecimal one; or the type that it does not fit.
+fn float(
+    text: &str,
+    hexadecimal: Option<Option<f64>>,
+    suffix: Option<u8>,
+) -> Result<Literal, &'static str> {
+    let is_hex = hexadecimal.is_some();
+    let value = hexadecimal.unwrap_or_else(|| text.parse::<f64>().ok());
+    let value = value
         .filter(|value| value.is_finite())
-        .ok_or_else(|| too_large("a 64-bit float"))?;
-    let literal = match suffix {
-        None => Literal::AbstractFloat(float),
+        .ok_or("a 64-bit float")?;
+    match suffix {
+        None => Ok(Literal::AbstractFloat(value)),
         Some(b'f') => {
             // Decimal text is rounded once, not by way of 64 bits.
             let single = if is_hex {
-                float as f32
+                value as f32
             } else {
-                body.parse::<f32>().unwrap_or(f32::INFINITY)
+                text.parse::<f32>().unwrap_or(f32::INFINITY)
             };
-            if !single.is_finite() || is_hex && f64::from(single) != float {
-                return Err(too_large("`f32`"));
+            if !single.is_finite() || is_hex && f64::from(single) != value {
+                return Err("`f32`");
             }
-            Literal::F32(single)
+            Ok(Literal::F32(single))
         }
         Some(_) => {
-            let half = half::f16::from_f64(float);
-            if !half.is_finite() || is_hex && half.to_f64() != float {
-                return Err(too_large("`f16`"));
+            let half = half::f16::from_f64(value);
+            if !half.is_finite() || is_hex && half.to_f64() != value {
+                return Err("`f16`");
             }
-            Literal::F16(half.to_f32())
+            Ok(Literal::F16(half.to_f32()))
         }
-    };
-    Ok((literal, end))
+    }
 }
 
 /// Returns the value of a hexadecimal float; `None` if 64 bits cannot hold it exactly.

@@ -9,7 +9,10 @@ use crate::behavior::{self, Behavior};
 use crate::check::{Checked, Severity};
 use crate::error::{Result, Span};
 use crate::separation::Scope;
-use crate::syntax::{Binding, Block, Branch, BreakIf, Expr, Function, Statement, StatementKind};
+use crate::syntax::{
+    self, Binding, Block, Branch, BreakIf, Case, Continuing, Expr, Function, Statement,
+    StatementKind,
+};
 use crate::types::{Kind, Space};
 use std::collections::{BTreeMap, HashMap};
 
@@ -173,35 +176,7 @@ impl<'s> Walk<'_, 's> {
         Ok(match &statement.kind {
             StatementKind::Empty | StatementKind::ConstAssert(_) | StatementKind::Discard => flow,
             StatementKind::Block(block) => self.block(flow, block)?,
-            StatementKind::Declaration(declaration) => {
-                let (flow, node) = match declaration.initial {
-                    Some(initial) => self.read(flow, initial),
-                    None => (flow, flow),
-                };
-                let Some(&variable) = self.checked.declared.get(&declaration.name.span.start)
-                else {
-                    return Ok(flow);
-                };
-                if declaration.binding == Binding::Const {
-                    return Ok(flow);
-                }
-                let name = declaration.name.text.to_owned();
-                let node = self.graph().explained(
-                    [node],
-                    declaration.name.span,
-                    Reason::Variable { name },
-                );
-                self.values.insert(variable, node);
-                let ty = self.checked.variables[variable as usize].ty;
-                let is_pointer = matches!(self.checked.types.kind(ty), Kind::Pointer(..));
-                if let Some(initial) = declaration.initial
-                    && is_pointer
-                    && self.is_partial(initial)
-                {
-                    self.partial.insert(variable);
-                }
-                flow
-            }
+            StatementKind::Declaration(declaration) => self.declaration(flow, declaration),
             StatementKind::Assign {
                 left: None, right, ..
             } => self.read(flow, *right).0,
@@ -233,57 +208,12 @@ impl<'s> Walk<'_, 's> {
             } => self.conditional(flow, branches, otherwise.as_ref())?,
             StatementKind::Switch {
                 selector, cases, ..
-            } => {
-                let (_, value) = self.read(flow, *selector);
-                let condition = self.checked.tree.span(*selector);
-                let inner = self.branch(value, "switch", condition);
-                let before = self.values.clone();
-                self.around.push(Around {
-                    is_switch: true,
-                    outer: before.keys().copied().collect(),
-                    ..Around::default()
-                });
-                let mut ends = Vec::new();
-                for case in cases {
-                    self.values = before.clone();
-                    ends.push(self.block(inner, &case.body)?);
-                    if behavior::of_statements(&case.body.statements)?.has(Behavior::NEXT) {
-                        self.leave_around();
-                    }
-                }
-                let around = self.around.pop().unwrap_or_default();
-                self.values = before;
-                self.values.extend(around.exit);
-                self.joined(flow, statement, ends)?
-            }
+            } => self.switch(flow, statement, *selector, cases)?,
             StatementKind::Loop {
                 body, continuing, ..
-            } => {
-                self.repeat(flow, statement, |this, start| {
-                    // Declarations of the body are visible in `continuing`.
-                    let mut inner = start;
-                    for statement in &body.statements {
-                        inner = this.statement(inner, statement)?;
-                        if !behavior::of_statement(statement)?.has(Behavior::NEXT) {
-                            break;
-                        }
-                    }
-                    let ends = behavior::of_statements(&body.statements)?;
-                    if let Some(continuing) = continuing
-                        && (ends.has(Behavior::NEXT) || ends.has(Behavior::CONTINUE))
-                    {
-                        inner = this.block(inner, &continuing.body)?;
-                        if let Some(BreakIf { condition, .. }) = continuing.break_if {
-                            let (_, value) = this.read(inner, condition);
-                            let span = this.checked.tree.span(condition);
-                            let branch = this.branch(value, "break if", span);
-                            this.leave_around();
-                            inner = this.graph().add([branch, inner]);
-                        }
-                    }
-                    Ok(inner)
-                })?
-            }
+            } => self.repeat(flow, statement, |this, start| {
+                this.turn(start, body, continuing.as_ref())
+            })?,
             StatementKind::For {
                 start,
                 condition,
@@ -345,6 +275,92 @@ impl<'s> Walk<'_, 's> {
                 flow
             }
         })
+    }
+
+    fn declaration(&mut self, flow: Node, declaration: &syntax::Variable<'s>) -> Node {
+        let (flow, node) = match declaration.initial {
+            Some(initial) => self.read(flow, initial),
+            None => (flow, flow),
+        };
+        let variable = self.checked.declared.get(&declaration.name.span.start);
+        let Some(&variable) = variable.filter(|_| declaration.binding != Binding::Const) else {
+            return flow;
+        };
+        let name = declaration.name.text.to_owned();
+        let reason = Reason::Variable { name };
+        let node = self
+            .graph()
+            .explained([node], declaration.name.span, reason);
+        self.values.insert(variable, node);
+        let ty = self.checked.variables[variable as usize].ty;
+        if let Some(initial) = declaration.initial
+            && matches!(self.checked.types.kind(ty), Kind::Pointer(..))
+            && self.is_partial(initial)
+        {
+            self.partial.insert(variable);
+        }
+        flow
+    }
+
+    fn switch(
+        &mut self,
+        flow: Node,
+        statement: &Statement<'s>,
+        selector: Expr,
+        cases: &[Case<'s>],
+    ) -> Result<Node> {
+        let (_, value) = self.read(flow, selector);
+        let condition = self.checked.tree.span(selector);
+        let inner = self.branch(value, "switch", condition);
+        let before = self.values.clone();
+        self.around.push(Around {
+            is_switch: true,
+            outer: before.keys().copied().collect(),
+            ..Around::default()
+        });
+        let mut ends = Vec::new();
+        for case in cases {
+            self.values = before.clone();
+            ends.push(self.block(inner, &case.body)?);
+            if behavior::of_statements(&case.body.statements)?.has(Behavior::NEXT) {
+                self.leave_around();
+            }
+        }
+        let around = self.around.pop().unwrap_or_default();
+        self.values = before;
+        self.values.extend(around.exit);
+        self.joined(flow, statement, ends)
+    }
+
+    /// Walks through one turn of a `loop`.
+    fn turn(
+        &mut self,
+        start: Node,
+        body: &Block<'s>,
+        continuing: Option<&Continuing<'s>>,
+    ) -> Result<Node> {
+        // Declarations of the body are visible in `continuing`.
+        let mut inner = start;
+        for statement in &body.statements {
+            inner = self.statement(inner, statement)?;
+            if !behavior::of_statement(statement)?.has(Behavior::NEXT) {
+                break;
+            }
+        }
+        let ends = behavior::of_statements(&body.statements)?;
+        if let Some(continuing) = continuing
+            && (ends.has(Behavior::NEXT) || ends.has(Behavior::CONTINUE))
+        {
+            inner = self.block(inner, &continuing.body)?;
+            if let Some(BreakIf { condition, .. }) = continuing.break_if {
+                let (_, value) = self.read(inner, condition);
+                let span = self.checked.tree.span(condition);
+                let branch = self.branch(value, "break if", span);
+                self.leave_around();
+                inner = self.graph().add([branch, inner]);
+            }
+        }
+        Ok(inner)
     }
 
     /// Returns the control flow after a statement: that before it if no thread can leave it on another way.
