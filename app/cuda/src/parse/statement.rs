@@ -102,48 +102,16 @@ impl Parser<'_> {
             return Err(error(token.span, why).help(help));
         }
         match &*token.text {
-            "if" => {
-                self.at += 1;
-                self.take("constexpr");
-                self.expect("(")?;
-                let condition = self.condition()?;
-                let yes = self.boxed()?;
-                let no = if self.take("else") {
-                    Some(self.boxed()?)
-                } else {
-                    None
-                };
-                Ok(StatementKind::If { condition, yes, no })
-            }
+            "if" => self.if_statement(),
             "while" => {
                 self.at += 1;
                 self.expect("(")?;
                 let condition = self.condition()?;
                 Ok(StatementKind::While(condition, self.boxed()?))
             }
-            "do" => {
-                self.at += 1;
-                let body = self.boxed()?;
-                if !self.take("while") {
-                    return self.expected("`while` after the body of `do`");
-                }
-                self.expect("(")?;
-                let condition = self.expression()?;
-                self.expect(")")?;
-                self.expect(";")?;
-                Ok(StatementKind::Do(body, condition))
-            }
+            "do" => self.do_loop(),
             "for" => self.for_loop(),
-            "switch" => {
-                let start = self.here();
-                self.at += 1;
-                self.expect("(")?;
-                let value = self.expression()?;
-                self.expect(")")?;
-                let head = start.to(self.before());
-                let body = self.block()?;
-                Ok(StatementKind::Switch { value, head, body })
-            }
+            "switch" => self.switch(),
             "case" => {
                 self.at += 1;
                 let value = self.conditional()?;
@@ -180,22 +148,7 @@ impl Parser<'_> {
                 }
                 Ok(StatementKind::Empty)
             }
-            "static_assert" => {
-                self.at += 1;
-                self.expect("(")?;
-                let condition = self.assignment()?;
-                let text = if self.take(",") {
-                    match self.assignment()?.kind {
-                        crate::syntax::ExprKind::Text(text) => text,
-                        _ => "".into(),
-                    }
-                } else {
-                    "".into()
-                };
-                self.expect(")")?;
-                self.expect(";")?;
-                Ok(StatementKind::Assert(condition, text))
-            }
+            "static_assert" => self.static_assert(),
             _ if self.is_ahead(1, ":") && token.kind == Kind::Word && !self.is_ahead(1, "::") => {
                 Err(error(
                     token.span,
@@ -214,6 +167,61 @@ impl Parser<'_> {
                 Ok(StatementKind::Expr(value))
             }
         }
+    }
+
+    fn if_statement(&mut self) -> Result<StatementKind> {
+        self.at += 1;
+        self.take("constexpr");
+        self.expect("(")?;
+        let condition = self.condition()?;
+        let yes = self.boxed()?;
+        let no = if self.take("else") {
+            Some(self.boxed()?)
+        } else {
+            None
+        };
+        Ok(StatementKind::If { condition, yes, no })
+    }
+
+    fn do_loop(&mut self) -> Result<StatementKind> {
+        self.at += 1;
+        let body = self.boxed()?;
+        if !self.take("while") {
+            return self.expected("`while` after the body of `do`");
+        }
+        self.expect("(")?;
+        let condition = self.expression()?;
+        self.expect(")")?;
+        self.expect(";")?;
+        Ok(StatementKind::Do(body, condition))
+    }
+
+    fn switch(&mut self) -> Result<StatementKind> {
+        let start = self.here();
+        self.at += 1;
+        self.expect("(")?;
+        let value = self.expression()?;
+        self.expect(")")?;
+        let head = start.to(self.before());
+        let body = self.block()?;
+        Ok(StatementKind::Switch { value, head, body })
+    }
+
+    fn static_assert(&mut self) -> Result<StatementKind> {
+        self.at += 1;
+        self.expect("(")?;
+        let condition = self.assignment()?;
+        let text = if self.take(",") {
+            match self.assignment()?.kind {
+                crate::syntax::ExprKind::Text(text) => text,
+                _ => "".into(),
+            }
+        } else {
+            "".into()
+        };
+        self.expect(")")?;
+        self.expect(";")?;
+        Ok(StatementKind::Assert(condition, text))
     }
 
     fn simple(&mut self, kind: StatementKind) -> Result<StatementKind> {

@@ -3,9 +3,11 @@
 use super::Printer;
 use super::fragment::{Fragment, fragment};
 use super::text::Text;
+use crate::error::Span;
 use crate::syntax::Binary;
 use crate::typing::tree::{
-    Change, Expr, Number, ReportKind, Scalar, Space, Statement, StatementKind, Ty, VariableKind,
+    Case, Change, Expr, Number, ReportKind, Scalar, Space, Statement, StatementKind, Ty,
+    VariableKind,
 };
 use wgsl::{Origin, Role};
 
@@ -76,29 +78,7 @@ impl Printer<'_> {
                 step,
                 body,
             } => {
-                let mut part = |statement: Option<&Statement>| {
-                    let Some(statement) = statement else {
-                        return Fragment::default();
-                    };
-                    let printed = self.simple(statement);
-                    printed.of(self.statement_origin(statement.span))
-                };
-                let init = match part(init.as_deref()) {
-                    init if init.is_empty() => Fragment::from(";"),
-                    init => init,
-                };
-                let step = part(step.as_deref()).without_semicolon();
-                let condition = match condition {
-                    Some(condition) => {
-                        let printed = self.expr(condition);
-                        match condition.span {
-                            Some(span) => printed.of(self.statement_origin(span)),
-                            None => printed,
-                        }
-                    }
-                    None => Fragment::default(),
-                };
-                let head = fragment!("for ({} {}; {}) {", init, condition, step);
+                let head = self.for_head(init.as_deref(), condition.as_ref(), step.as_deref());
                 text.statement(depth, head, origin);
                 self.statements(body, depth + 1, text);
                 end(text);
@@ -116,24 +96,9 @@ impl Printer<'_> {
             StatementKind::Switch(value, cases) => {
                 let head = fragment!("switch ({}) {", self.expr(value));
                 text.statement(depth, head, origin);
-                for case in cases {
-                    let values: Vec<Fragment> = case
-                        .values
-                        .iter()
-                        .map(|value| match value {
-                            Some(value) => self.expr(value),
-                            None => Fragment::from("default"),
-                        })
-                        .collect();
-                    let head = match case.values.as_slice() {
-                        [None] => Fragment::from("default: {"),
-                        _ => fragment!("case {}: {", Fragment::join(&values, ", ")),
-                    };
-                    let at = case.body.first().map_or(span, |first| first.span);
-                    text.line(depth + 1, head, Some(at));
-                    self.statements(&case.body, depth + 2, text);
-                    text.line(depth + 1, "}", Some(at));
-                }
+                cases
+                    .iter()
+                    .for_each(|case| self.case(case, span, depth + 1, text));
                 end(text);
             }
             StatementKind::Block(inside) => {
@@ -141,30 +106,82 @@ impl Printer<'_> {
                 self.statements(inside, depth + 1, text);
                 end(text);
             }
-            StatementKind::Barrier => {
-                let shared = self
-                    .module
-                    .roots
-                    .iter()
-                    .any(|root| root.space == Space::Shared);
-                let global = self.module.roots.iter().any(|root| {
-                    // A barrier has to order what a thread does before it and another one behind it.
-                    let is_ordered = root.read && root.written || root.rewritten;
-                    root.space == Space::Global && is_ordered
-                });
-                if global {
-                    text.statement(depth, "storageBarrier();", origin.clone());
-                }
-                if shared || !global {
-                    text.statement(depth, "workgroupBarrier();", origin);
-                }
-            }
+            StatementKind::Barrier => self.barrier(origin, depth, text),
             _ => {
                 let simple = self.simple(statement);
                 if !simple.is_empty() {
                     text.statement(depth, simple, origin);
                 }
             }
+        }
+    }
+
+    fn for_head(
+        &mut self,
+        init: Option<&Statement>,
+        condition: Option<&Expr>,
+        step: Option<&Statement>,
+    ) -> Fragment {
+        let mut part = |statement: Option<&Statement>| {
+            let Some(statement) = statement else {
+                return Fragment::default();
+            };
+            let printed = self.simple(statement);
+            printed.of(self.statement_origin(statement.span))
+        };
+        let init = match part(init) {
+            init if init.is_empty() => Fragment::from(";"),
+            init => init,
+        };
+        let step = part(step).without_semicolon();
+        let condition = match condition {
+            Some(condition) => {
+                let printed = self.expr(condition);
+                match condition.span {
+                    Some(span) => printed.of(self.statement_origin(span)),
+                    None => printed,
+                }
+            }
+            None => Fragment::default(),
+        };
+        fragment!("for ({} {}; {}) {", init, condition, step)
+    }
+
+    fn case(&mut self, case: &Case, switch: Span, depth: usize, text: &mut Text) {
+        let values: Vec<Fragment> = case
+            .values
+            .iter()
+            .map(|value| match value {
+                Some(value) => self.expr(value),
+                None => Fragment::from("default"),
+            })
+            .collect();
+        let head = match case.values.as_slice() {
+            [None] => Fragment::from("default: {"),
+            _ => fragment!("case {}: {", Fragment::join(&values, ", ")),
+        };
+        let span = case.body.first().map_or(switch, |first| first.span);
+        text.line(depth, head, Some(span));
+        self.statements(&case.body, depth + 1, text);
+        text.line(depth, "}", Some(span));
+    }
+
+    fn barrier(&self, origin: Origin, depth: usize, text: &mut Text) {
+        let shared = self
+            .module
+            .roots
+            .iter()
+            .any(|root| root.space == Space::Shared);
+        let global = self.module.roots.iter().any(|root| {
+            // A barrier has to order what a thread does before it and another one behind it.
+            let is_ordered = root.read && root.written || root.rewritten;
+            root.space == Space::Global && is_ordered
+        });
+        if global {
+            text.statement(depth, "storageBarrier();", origin.clone());
+        }
+        if shared || !global {
+            text.statement(depth, "workgroupBarrier();", origin);
         }
     }
 

@@ -4,88 +4,16 @@ use super::Reached;
 use super::value::{Value, is_pointer, member_name};
 use super::walk::Walk;
 use crate::error::Span;
-use crate::syntax::{Expr, ExprKind, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Unary};
 use std::rc::Rc;
 
 impl Walk<'_> {
     pub fn effect(&mut self, value: &Expr) {
         match &value.kind {
-            ExprKind::Assign(operator, target, value) => {
-                self.calls_in(value);
-                let mut found = self.fold(value);
-                if let Some(operator) = operator {
-                    let old = self.fold(target);
-                    found = old
-                        .zip(found)
-                        .and_then(|(old, by)| super::fold::binary(*operator, old, by));
-                }
-                match &target.kind {
-                    ExprKind::Name(name) => {
-                        self.assign(&name.text, found);
-                        self.forget_members(&name.text);
-                        if let (Some(other), None) = (member_name(value), operator) {
-                            let members = self.members_of(&other);
-                            self.give_members(&name.text, members);
-                        }
-                    }
-                    // `description.addressMode[0]` stands for all axes.
-                    ExprKind::Index(base, _) if matches!(&base.kind, ExprKind::Member { name, .. } if &*name.text == "addressMode") => {
-                        if let Some(path) = member_name(base) {
-                            self.set_member(&path, found, None);
-                        }
-                    }
-                    ExprKind::Index(base, index) => self.store_one(base, index, found),
-                    ExprKind::Unary(Unary::Deref, base) => {
-                        self.written_through(base);
-                        if let ExprKind::Unary(Unary::Address, own) = &base.kind {
-                            self.forget_place(own);
-                        }
-                    }
-                    ExprKind::Member {
-                        base, name: axis, ..
-                    } => {
-                        let is_extent = matches!(self.fold(base), Some(Value::Extent(_)));
-                        if let (false, Some(path)) = (is_extent, member_name(target)) {
-                            // The structures of CUDA's runtime are not in the text.
-                            let ty = self.type_of(target);
-                            let ty = ty.or_else(|| self.type_of(value).filter(is_pointer));
-                            return self.set_member(&path, found, ty);
-                        }
-                        let ExprKind::Name(name) = &base.kind else {
-                            return;
-                        };
-                        let axis = "xyz".find(&*axis.text);
-                        let number = found.and_then(|value| value.integer());
-                        if let Some(slot) = self.slot_mut(&name.text) {
-                            match (&mut slot.value, axis, number) {
-                                (Some(Value::Extent(extent)), Some(axis), Some(number)) => {
-                                    extent[axis] = number;
-                                }
-                                (value, ..) => *value = None,
-                            }
-                        }
-                    }
-                    _ => {}
-                }
-            }
+            ExprKind::Assign(operator, target, value) => self.assign_to(*operator, target, value),
             ExprKind::Step {
                 decrement, target, ..
-            } => {
-                let old = self.fold(target).and_then(|value| value.integer());
-                let by = if *decrement { -1 } else { 1 };
-                let new = old.and_then(|old| old.checked_add(by)).map(Value::Int);
-                match &target.kind {
-                    ExprKind::Name(name) => self.assign(&name.text, new),
-                    ExprKind::Index(base, index) => self.store_one(base, index, new),
-                    ExprKind::Unary(Unary::Deref, base) => self.written_through(base),
-                    _ => {
-                        if let Some(path) = member_name(target) {
-                            let ty = self.type_of(target);
-                            self.set_member(&path, new, ty);
-                        }
-                    }
-                }
-            }
+            } => self.add_to(if *decrement { -1 } else { 1 }, target),
             ExprKind::Comma(left, right) => {
                 self.effect(left);
                 self.effect(right);
@@ -96,17 +24,7 @@ impl Walk<'_> {
                         && let [a, b] = arguments.as_slice()
                         && let (ExprKind::Name(a), ExprKind::Name(b)) = (&a.kind, &b.kind)
                     {
-                        let members = [a, b].map(|name| self.members_of(&name.text));
-                        if members.iter().any(|members| !members.is_empty()) {
-                            for name in [a, b] {
-                                self.forget_members(&name.text);
-                            }
-                        }
-                        let values = [a, b].map(|name| self.slot(&name.text)?.value.clone());
-                        let [first, second] = values;
-                        self.assign(&a.text, second);
-                        self.assign(&b.text, first);
-                        return;
+                        return self.swap(&a.text, &b.text);
                     }
                     if name.text.starts_with("cudaLaunch") {
                         self.launch_call(arguments, value.span);
@@ -117,6 +35,92 @@ impl Walk<'_> {
             }
             _ => self.calls_in(value),
         }
+    }
+
+    fn assign_to(&mut self, operator: Option<Binary>, target: &Expr, value: &Expr) {
+        self.calls_in(value);
+        let mut found = self.fold(value);
+        if let Some(operator) = operator {
+            let old = self.fold(target);
+            found = old
+                .zip(found)
+                .and_then(|(old, by)| super::fold::binary(operator, old, by));
+        }
+        match &target.kind {
+            ExprKind::Name(name) => {
+                self.assign(&name.text, found);
+                self.forget_members(&name.text);
+                if let (Some(other), None) = (member_name(value), operator) {
+                    let members = self.members_of(&other);
+                    self.give_members(&name.text, members);
+                }
+            }
+            // `description.addressMode[0]` stands for all axes.
+            ExprKind::Index(base, _) if matches!(&base.kind, ExprKind::Member { name, .. } if &*name.text == "addressMode") => {
+                if let Some(path) = member_name(base) {
+                    self.set_member(&path, found, None);
+                }
+            }
+            ExprKind::Index(base, index) => self.store_one(base, index, found),
+            ExprKind::Unary(Unary::Deref, base) => {
+                self.written_through(base);
+                if let ExprKind::Unary(Unary::Address, own) = &base.kind {
+                    self.forget_place(own);
+                }
+            }
+            ExprKind::Member {
+                base, name: axis, ..
+            } => {
+                let is_extent = matches!(self.fold(base), Some(Value::Extent(_)));
+                if let (false, Some(path)) = (is_extent, member_name(target)) {
+                    // The structures of CUDA's runtime are not in the text.
+                    let ty = self.type_of(target);
+                    let ty = ty.or_else(|| self.type_of(value).filter(is_pointer));
+                    return self.set_member(&path, found, ty);
+                }
+                let ExprKind::Name(name) = &base.kind else {
+                    return;
+                };
+                let axis = "xyz".find(&*axis.text);
+                let number = found.and_then(|value| value.integer());
+                if let Some(slot) = self.slot_mut(&name.text) {
+                    match (&mut slot.value, axis, number) {
+                        (Some(Value::Extent(extent)), Some(axis), Some(number)) => {
+                            extent[axis] = number;
+                        }
+                        (value, ..) => *value = None,
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_to(&mut self, by: i64, target: &Expr) {
+        let old = self.fold(target).and_then(|value| value.integer());
+        let new = old.and_then(|old| old.checked_add(by)).map(Value::Int);
+        match &target.kind {
+            ExprKind::Name(name) => self.assign(&name.text, new),
+            ExprKind::Index(base, index) => self.store_one(base, index, new),
+            ExprKind::Unary(Unary::Deref, base) => self.written_through(base),
+            _ => {
+                if let Some(path) = member_name(target) {
+                    let ty = self.type_of(target);
+                    self.set_member(&path, new, ty);
+                }
+            }
+        }
+    }
+
+    fn swap(&mut self, a: &str, b: &str) {
+        let members = [a, b].map(|name| self.members_of(name));
+        if members.iter().any(|members| !members.is_empty()) {
+            self.forget_members(a);
+            self.forget_members(b);
+        }
+        let [first, second] = [a, b].map(|name| self.slot(name)?.value.clone());
+        self.assign(a, second);
+        self.assign(b, first);
     }
 
     /// Follows the host functions that an expression calls, and forgets names whose address it takes.

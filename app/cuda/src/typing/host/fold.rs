@@ -55,14 +55,8 @@ impl Walk<'_> {
             ExprKind::Bool(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Letter(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Null => Some(Value::Null),
-            ExprKind::Name(name) => match self.slot(&name.text) {
-                Some(slot) => {
-                    let (value, lost) = (slot.value.clone(), slot.lost.clone());
-                    if value.is_none() && self.unknown.is_none() {
-                        self.unknown = lost;
-                    }
-                    value
-                }
+            ExprKind::Name(name) => match self.value_in_slot(&name.text) {
+                Some(value) => value,
                 None => constant(&name.text).map(Value::Int),
             },
             ExprKind::Index(base, index) => self.element(base, index),
@@ -82,30 +76,7 @@ impl Walk<'_> {
                 (Unary::Complement, Value::Int(value)) => Some(Value::Int(!value)),
                 _ => None,
             },
-            ExprKind::Binary(operator, left, right) => {
-                let left = self.fold(left);
-                // The left side may decide alone.
-                match (operator, left.as_ref().and_then(Value::truth)) {
-                    (Binary::LogicalAnd, Some(false)) => return Some(Value::Int(0)),
-                    (Binary::LogicalOr, Some(true)) => return Some(Value::Int(1)),
-                    _ => {}
-                }
-                let right = self.fold(right);
-                if let (Some(pointer @ Value::Pointer(..)), Binary::Add | Binary::Subtract) =
-                    (&left, operator)
-                {
-                    let by = right.and_then(|by| by.integer());
-                    let by = match operator {
-                        Binary::Subtract => by.map(i64::wrapping_neg),
-                        _ => by,
-                    };
-                    return moved(pointer.clone(), by);
-                }
-                if let (Binary::Add, Some(pointer @ Value::Pointer(..))) = (operator, &right) {
-                    return moved(pointer.clone(), left.and_then(|by| by.integer()));
-                }
-                binary(*operator, left?, right?)
-            }
+            ExprKind::Binary(operator, left, right) => self.fold_binary(*operator, left, right),
             ExprKind::Conditional(condition, yes, no) => {
                 if self.fold(condition)?.truth()? {
                     self.fold(yes)
@@ -135,12 +106,9 @@ impl Walk<'_> {
                 }
             },
             ExprKind::Member { base, name, .. } => {
-                if let Some(slot) = member_name(value).and_then(|path| self.slot(&path)) {
-                    let (found, lost) = (slot.value.clone(), slot.lost.clone());
-                    if found.is_none() && self.unknown.is_none() {
-                        self.unknown = lost;
-                    }
-                    return found;
+                let path = member_name(value);
+                if let Some(value) = path.and_then(|path| self.value_in_slot(&path)) {
+                    return value;
                 }
                 let Value::Extent(extent) = self.fold(base)? else {
                     return None;
@@ -148,30 +116,66 @@ impl Walk<'_> {
                 let axis = "xyz".find(&*name.text).filter(|_| name.text.len() == 1)?;
                 Some(Value::Int(extent[axis]))
             }
-            ExprKind::Call(callee, arguments) => {
-                let name = match &callee.kind {
-                    ExprKind::Name(name) => name,
-                    ExprKind::Member { base, name, .. } if arguments.is_empty() => {
-                        return self.method(base, &name.text);
-                    }
-                    _ => return None,
-                };
-                if &*name.text == "rand" && arguments.is_empty() {
-                    return self.rand();
-                }
-                if let Some(value) = self.call(name, arguments) {
-                    return value;
-                }
-                if let Some(value) = self.call_shared(&name.text, arguments) {
-                    return Some(value);
-                }
-                let values: Option<Vec<Value>> =
-                    arguments.iter().map(|value| self.fold(value)).collect();
-                built_in(&name.text, &values?)
-            }
+            ExprKind::Call(callee, arguments) => self.fold_call(callee, arguments),
             ExprKind::List(values) => self.extent(values),
             _ => None,
         }
+    }
+
+    /// Returns the value of a variable, if there is one of this name. Keeps the place that lost it if it is not known.
+    fn value_in_slot(&mut self, name: &str) -> Option<Option<Value>> {
+        let slot = self.slot(name)?;
+        let (value, lost) = (slot.value.clone(), slot.lost.clone());
+        if value.is_none() && self.unknown.is_none() {
+            self.unknown = lost;
+        }
+        Some(value)
+    }
+
+    fn fold_binary(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Option<Value> {
+        let left = self.fold(left);
+        // The left side may decide alone.
+        match (operator, left.as_ref().and_then(Value::truth)) {
+            (Binary::LogicalAnd, Some(false)) => return Some(Value::Int(0)),
+            (Binary::LogicalOr, Some(true)) => return Some(Value::Int(1)),
+            _ => {}
+        }
+        let right = self.fold(right);
+        if let (Some(pointer @ Value::Pointer(..)), Binary::Add | Binary::Subtract) =
+            (&left, operator)
+        {
+            let by = right.and_then(|by| by.integer());
+            let by = match operator {
+                Binary::Subtract => by.map(i64::wrapping_neg),
+                _ => by,
+            };
+            return moved(pointer.clone(), by);
+        }
+        if let (Binary::Add, Some(pointer @ Value::Pointer(..))) = (operator, &right) {
+            return moved(pointer.clone(), left.and_then(|by| by.integer()));
+        }
+        binary(operator, left?, right?)
+    }
+
+    fn fold_call(&mut self, callee: &Expr, arguments: &[Expr]) -> Option<Value> {
+        let name = match &callee.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Member { base, name, .. } if arguments.is_empty() => {
+                return self.method(base, &name.text);
+            }
+            _ => return None,
+        };
+        if &*name.text == "rand" && arguments.is_empty() {
+            return self.rand();
+        }
+        if let Some(value) = self.call(name, arguments) {
+            return value;
+        }
+        if let Some(value) = self.call_shared(&name.text, arguments) {
+            return Some(value);
+        }
+        let values: Option<Vec<Value>> = arguments.iter().map(|value| self.fold(value)).collect();
+        built_in(&name.text, &values?)
     }
 
     fn extent(&mut self, values: &[Expr]) -> Option<Value> {
