@@ -89,14 +89,7 @@ impl Parser<'_> {
             return Ok(());
         }
         if self.is("namespace") || self.is("inline") && self.is_ahead(1, "namespace") {
-            self.take("inline");
-            self.at += 1;
-            while let Some(token) = self.peek().filter(|token| !token.is("{") && !token.is(";")) {
-                Rc::make_mut(&mut self.namespaces).insert(token.text.clone());
-                self.at += 1;
-            }
-            self.open_blocks += u32::from(self.is("{"));
-            self.at += 1;
+            self.namespace();
             return Ok(());
         }
         if self.is("using")
@@ -105,14 +98,7 @@ impl Parser<'_> {
                 && !self.is_ahead(1, "enum")
                 && !self.is_ahead(1, "union")
         {
-            let start = self.at;
-            match self.alias() {
-                Ok(found) => file.aliases.extend(found),
-                Err(_) => {
-                    self.skip_item(start);
-                    file.function_pointers.extend(self.function_pointer(start));
-                }
-            }
+            self.file_alias(file);
             return Ok(());
         }
         if self.is("static_assert") || self.is("asm") {
@@ -120,55 +106,34 @@ impl Parser<'_> {
             self.skip_item(start);
             return Ok(());
         }
-        let before_template = self.at;
+        if self.is("template") && !self.is_ahead(1, "<") {
+            self.asked_instances(file);
+            return Ok(());
+        }
+        let start = self.at;
         let is_template = self.is("template");
-        let template = match self.is("template") {
-            // `template __global__ void k<4>(int*);` asks for an instance.
-            true if !self.is_ahead(1, "<") => {
-                self.at += 1;
-                let start = self.at;
-                if let Some(found) = self.attempt(Self::asked_instance) {
-                    file.instances.push(found);
-                }
-                self.at = start;
-                self.skip_item(start);
-                return Ok(());
-            }
-            true => {
-                let read = self.template();
-                match read {
-                    Ok(template) => template,
-                    Err(error) => {
-                        // A template of the host may be anything.
-                        self.at = before_template;
-                        return if self.is_device_ahead() {
-                            Err(error)
-                        } else {
-                            self.skip_item(before_template);
-                            Ok(())
-                        };
+        let template = if is_template {
+            match self.template() {
+                Ok(template) => template,
+                Err(error) => {
+                    // A template of the host may be anything.
+                    self.at = start;
+                    if self.is_device_ahead() {
+                        return Err(error);
                     }
+                    self.skip_item(start);
+                    return Ok(());
                 }
             }
-            false => Vec::new(),
+        } else {
+            Vec::new()
         };
         if self.type_is_defined() {
             return self.defined_type(file, template);
         }
         match self.look_ahead() {
             Ahead::Host(name) => {
-                let open = self.tokens[self.at..]
-                    .iter()
-                    .position(|token| token.is("{"));
-                let open = self.at + open.unwrap_or(0);
-                let end = self.after_bracket(open);
-                let tokens = self.tokens[self.at..end].to_vec();
-                file.host.push(HostFunction {
-                    name,
-                    template,
-                    tokens,
-                });
-                self.at = end;
+                self.host_function(file, name, template);
                 Ok(())
             }
             Ahead::Device => self.device_item(file, is_template.then_some(template)),
@@ -186,6 +151,52 @@ impl Parser<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn namespace(&mut self) {
+        self.take("inline");
+        self.at += 1;
+        while let Some(token) = self.peek().filter(|token| !token.is("{") && !token.is(";")) {
+            Rc::make_mut(&mut self.namespaces).insert(token.text.clone());
+            self.at += 1;
+        }
+        self.open_blocks += u32::from(self.is("{"));
+        self.at += 1;
+    }
+
+    fn file_alias(&mut self, file: &mut File) {
+        let start = self.at;
+        match self.alias() {
+            Ok(alias) => file.aliases.extend(alias),
+            Err(_) => {
+                self.skip_item(start);
+                file.function_pointers.extend(self.function_pointer(start));
+            }
+        }
+    }
+
+    /// Reads `template __global__ void k<4>(int*);`, which asks for an instance.
+    fn asked_instances(&mut self, file: &mut File) {
+        self.at += 1;
+        let start = self.at;
+        file.instances.extend(self.attempt(Self::asked_instance));
+        self.at = start;
+        self.skip_item(start);
+    }
+
+    fn host_function(&mut self, file: &mut File, name: Rc<str>, template: Vec<TemplateParameter>) {
+        let open = self.tokens[self.at..]
+            .iter()
+            .position(|token| token.is("{"));
+        let open = self.at + open.unwrap_or(0);
+        let end = self.after_bracket(open);
+        let tokens = self.tokens[self.at..end].to_vec();
+        file.host.push(HostFunction {
+            name,
+            template,
+            tokens,
+        });
+        self.at = end;
     }
 
     /// Returns the name of an alias that begins at `start`, if it is one of a pointer to a function.

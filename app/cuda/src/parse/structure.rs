@@ -187,6 +187,7 @@ impl Parser<'_> {
 
     fn members(&mut self, structure: &mut Structure, end: usize) -> Result<()> {
         while self.at < end {
+            let begins_body = |parser: &Self| (1..8).any(|by| parser.is_ahead(by, "{"));
             if self.take(";") {
                 continue;
             }
@@ -194,121 +195,115 @@ impl Parser<'_> {
             {
                 self.at += 1;
                 self.expect(":")?;
-                continue;
-            }
-            if self.is("typedef")
-                && self.is_ahead(1, "enum")
-                && (1..8).any(|by| self.is_ahead(by, "{"))
-            {
-                self.at += 1;
-                let span = self.here();
-                let (name, values) = self.enumeration()?;
-                structure.members.extend(enumerators(&values, span));
-                let (alias, _) = self.word("a name")?;
-                Rc::make_mut(&mut self.types).insert(alias.clone());
-                let written = alias.clone();
-                let name = name.unwrap_or(alias);
-                let ty = Self::named_type(Name::plain(name.clone(), span));
-                structure.aliases.push((written, ty));
-                self.enumerations.push((Some(name), values));
-                self.expect(";")?;
-                continue;
-            }
-            if self.is("using") || self.is("typedef") {
+            } else if self.is("typedef") && self.is_ahead(1, "enum") && begins_body(self) {
+                self.alias_of_enumeration(structure)?;
+            } else if self.is("using") || self.is("typedef") {
                 structure.aliases.extend(self.alias()?);
-                continue;
-            }
-            if !self.is("enum") && self.is_bit_field() {
+            } else if !self.is("enum") && self.is_bit_field() {
                 self.bit_fields(structure)?;
-                continue;
-            }
-            if (self.is("struct") || self.is("union"))
+            } else if (self.is("struct") || self.is("union"))
                 && (self.is_ahead(1, "{") || self.is_ahead(2, "{"))
             {
                 self.inner_structure(structure)?;
-                continue;
-            }
-            if self.is("enum") && (1..8).any(|by| self.is_ahead(by, "{")) {
+            } else if self.is("enum") && begins_body(self) {
                 self.inner_enumeration(structure)?;
-                continue;
-            }
-            let start = self.here();
-            let template = if self.is("template") {
-                self.template()?
             } else {
-                Vec::new()
-            };
-            let mut qualifiers = Qualifiers::default();
-            self.qualifiers(&mut qualifiers)?;
-            if qualifiers.virtually {
-                return Err(error(
-                    start,
-                    "a virtual function is not taken: a call must name one function",
-                )
-                .help("use a template parameter or a functor"));
-            }
-            if self.take("~") {
-                self.at += 1;
-                self.at = self.after_bracket(self.at);
-                if self.is("{") {
-                    self.at = self.after_bracket(self.at);
-                }
-                continue;
-            }
-            let own = self
-                .peek()
-                .is_some_and(|token| token.text == structure.name);
-            if own && self.is_ahead(1, "(") {
-                self.at += 1;
-                let returns =
-                    Self::named_type(crate::syntax::Name::plain(structure.name.clone(), start));
-                let function = self.function("".into(), returns, &qualifiers, template, start)?;
-                structure.methods.push(Rc::new(function));
-                continue;
-            }
-            if self.take("operator") {
-                // A conversion: `operator T*()`.
-                let ty = self.whole_type()?;
-                let function =
-                    self.function("operator".into(), ty, &qualifiers, template, start)?;
-                structure.methods.push(Rc::new(function));
-                continue;
-            }
-            let base = self.base_type(&mut qualifiers)?;
-            let at = self.at;
-            let (ty, name) = self.declarator(base.clone())?;
-            if self.take("operator") {
-                let name = self.operator_name()?;
-                let function = self.function(name, ty, &qualifiers, template, start)?;
-                if qualifiers.friendly {
-                    self.friends.push(function)
-                } else {
-                    structure.methods.push(Rc::new(function))
-                }
-            } else if let (Some((name, _)), true) = (name, self.is("(")) {
-                let function = self.function(name, ty, &qualifiers, template, start)?;
-                if qualifiers.friendly {
-                    self.friends.push(function)
-                } else {
-                    structure.methods.push(Rc::new(function))
-                }
-            } else {
-                self.at = at;
-                let mut variables = self.variables_of(base, &qualifiers)?;
-                if qualifiers.fixed && qualifiers.storage == Storage::Plain {
-                    for variable in &mut variables {
-                        variable.storage = Storage::Constexpr;
-                    }
-                }
-                self.fields
-                    .extend(variables.iter().map(|variable| variable.name.clone()));
-                for variable in &variables {
-                    super::bits::check_behind(structure, variable)?;
-                }
-                structure.members.extend(variables);
-                self.expect(";")?;
+                self.method_or_fields(structure)?;
             }
         }
+        Ok(())
+    }
+
+    /// Reads `typedef enum {…} name;` in a structure.
+    fn alias_of_enumeration(&mut self, structure: &mut Structure) -> Result<()> {
+        self.at += 1;
+        let span = self.here();
+        let (name, values) = self.enumeration()?;
+        structure.members.extend(enumerators(&values, span));
+        let (alias, _) = self.word("a name")?;
+        Rc::make_mut(&mut self.types).insert(alias.clone());
+        let written = alias.clone();
+        let name = name.unwrap_or(alias);
+        let ty = Self::named_type(Name::plain(name.clone(), span));
+        structure.aliases.push((written, ty));
+        self.enumerations.push((Some(name), values));
+        self.expect(";")?;
+        Ok(())
+    }
+
+    /// Reads a method, a constructor, a conversion, or variables.
+    fn method_or_fields(&mut self, structure: &mut Structure) -> Result<()> {
+        let start = self.here();
+        let template = if self.is("template") {
+            self.template()?
+        } else {
+            Vec::new()
+        };
+        let mut qualifiers = Qualifiers::default();
+        self.qualifiers(&mut qualifiers)?;
+        if qualifiers.virtually {
+            return Err(error(
+                start,
+                "a virtual function is not taken: a call must name one function",
+            )
+            .help("use a template parameter or a functor"));
+        }
+        if self.take("~") {
+            self.at += 1;
+            self.at = self.after_bracket(self.at);
+            if self.is("{") {
+                self.at = self.after_bracket(self.at);
+            }
+            return Ok(());
+        }
+        let own = self
+            .peek()
+            .is_some_and(|token| token.text == structure.name);
+        if own && self.is_ahead(1, "(") {
+            self.at += 1;
+            let returns = Self::named_type(Name::plain(structure.name.clone(), start));
+            let function = self.function("".into(), returns, &qualifiers, template, start)?;
+            structure.methods.push(Rc::new(function));
+            return Ok(());
+        }
+        if self.take("operator") {
+            // A conversion: `operator T*()`.
+            let ty = self.whole_type()?;
+            let function = self.function("operator".into(), ty, &qualifiers, template, start)?;
+            structure.methods.push(Rc::new(function));
+            return Ok(());
+        }
+        let base = self.base_type(&mut qualifiers)?;
+        let at = self.at;
+        let (ty, name) = self.declarator(base.clone())?;
+        let method = if self.take("operator") {
+            Some(self.operator_name()?)
+        } else {
+            name.filter(|_| self.is("(")).map(|(name, _)| name)
+        };
+        if let Some(name) = method {
+            let function = self.function(name, ty, &qualifiers, template, start)?;
+            if qualifiers.friendly {
+                self.friends.push(function)
+            } else {
+                structure.methods.push(Rc::new(function))
+            }
+            return Ok(());
+        }
+        self.at = at;
+        let mut variables = self.variables_of(base, &qualifiers)?;
+        if qualifiers.fixed && qualifiers.storage == Storage::Plain {
+            for variable in &mut variables {
+                variable.storage = Storage::Constexpr;
+            }
+        }
+        self.fields
+            .extend(variables.iter().map(|variable| variable.name.clone()));
+        for variable in &variables {
+            super::bits::check_behind(structure, variable)?;
+        }
+        structure.members.extend(variables);
+        self.expect(";")?;
         Ok(())
     }
 

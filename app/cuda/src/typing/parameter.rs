@@ -135,13 +135,7 @@ impl Typer<'_> {
         }
         let is_named = |names: &[String]| names.iter().any(|name| **name == *parameter.name);
         if is_named(&self.options.null) {
-            let null = Pointer {
-                root: Root::Null,
-                offset: None,
-                unit: 1,
-                pointee: element.clone(),
-                nullable: false,
-            };
+            let null = Pointer::null(element.clone());
             let index = self.declare_pointer(&parameter.name, element, Some(null), false, span)?;
             self.bind(parameter.name.clone(), Binding::Pointer(index));
             return Ok(());
@@ -191,13 +185,7 @@ impl Typer<'_> {
             });
             tree::Expr::new(tree::ExprKind::Variable(variable), tree::INT)
         });
-        let pointer = Pointer {
-            root: Root::Memory(root),
-            offset,
-            unit,
-            pointee: pointee.clone(),
-            nullable: false,
-        };
+        let pointer = Pointer::new(Root::Memory(root), offset, unit, pointee.clone());
         let changes = self.frame.changed.contains(&parameter.name);
         let index = self.declare_pointer(&parameter.name, pointee, Some(pointer), changes, span)?;
         self.protect(index, &parameter.ty);

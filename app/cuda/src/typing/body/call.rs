@@ -4,7 +4,9 @@ use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Function};
 use crate::typing::Typer;
 use crate::typing::body::value::Value;
+use crate::typing::device::builtin::{is_standard, takes_exactly};
 use crate::typing::scope::binding::{Binding, Given};
+use crate::typing::scope::types::is_namespace;
 use crate::typing::tree::{Base, Expr, ExprKind, Place, Ty};
 use std::rc::Rc;
 
@@ -51,42 +53,10 @@ impl Typer<'_> {
         arguments: &[syntax::Expr],
         span: Span,
     ) -> Result<Value> {
-        if let Some(scope) = &name.scope {
-            if &*scope.text == "std" && !crate::typing::device::builtin::is_standard(&name.text) {
-                return Err(error(
-                    span,
-                    format!(
-                        "`std::{}` is not taken: device code has no standard library",
-                        name.text
-                    ),
-                )
-                .help("write it as a `__device__` function"));
-            }
-            if &*scope.text == "numeric_limits" {
-                return self.limit(scope, name, span);
-            }
-            if (&*scope.text, &*name.text) == ("cub", "Swap") {
-                let swap = syntax::Name {
-                    scope: None,
-                    text: "swap".into(),
-                    ..name.clone()
-                };
-                return self.call_built_in(&swap, arguments, span);
-            }
-            let swap = &*scope.text == "thrust" && matches!(&*name.text, "swap" | "min" | "max");
-            if matches!(&*scope.text, "cub" | "thrust" | "wmma") && !swap {
-                return Err(error(
-                    span,
-                    format!(
-                        "`{}::{}` is not taken: the library's text is not here",
-                        scope.text, name.text
-                    ),
-                )
-                .help("write the loop of the algorithm"));
-            }
-            if !crate::typing::scope::types::is_namespace(&scope.text) {
-                return self.call_fixed(scope, name, arguments, span);
-            }
+        if let Some(scope) = &name.scope
+            && let Some(value) = self.call_in_scope(scope, name, arguments, span)?
+        {
+            return Ok(value);
         }
         if let Some(binding) = self.frame.lookup(&name.text).cloned()
             && !matches!(binding, Binding::Type(_))
@@ -110,17 +80,8 @@ impl Typer<'_> {
                 return self.call_any(methods, name, values, arguments, this, span);
             }
         }
-        let functions: Vec<Candidate> = self
-            .file
-            .functions
-            .iter()
-            .filter(|function| function.name == name.text && function.special.is_none())
-            .map(|function| Candidate {
-                function: function.clone(),
-                structure: None,
-                given: Vec::new(),
-            })
-            .collect();
+        let functions =
+            self.candidates(|function| function.name == name.text && function.special.is_none());
         if functions.is_empty() || self.means_built_in(&functions, name, arguments, span) {
             if let Some(value) = self.call_group_function(name, arguments, span)? {
                 return Ok(value);
@@ -129,24 +90,11 @@ impl Typer<'_> {
         }
         let values = self.values(arguments)?;
         // The bodies count, not the declarations before them.
-        let file = self.file;
-        // A template that is only declared counts if it has specialisations.
-        let is_only_special = |function: &Function| {
-            let all = || {
-                file.functions
-                    .iter()
-                    .filter(|other| other.name == function.name)
-            };
-            let with_body = |other: &Rc<Function>| other.body.is_some();
-            let is_defined = |other: &Rc<Function>| {
-                other.special.is_none() && with_body(other) && other.takes_types_of(function)
-            };
-            let is_special = |other: &Rc<Function>| other.special.is_some() && with_body(other);
-            !function.template.is_empty() && all().any(is_special) && !all().any(is_defined)
-        };
         let bodies: Vec<Candidate> = functions
             .into_iter()
-            .filter(|found| found.function.body.is_some() || is_only_special(&found.function))
+            .filter(|candidate| {
+                candidate.function.body.is_some() || self.is_only_special(&candidate.function)
+            })
             .collect();
         if bodies.is_empty() {
             return fail(
@@ -157,7 +105,7 @@ impl Typer<'_> {
                 ),
             );
         }
-        if bodies.iter().all(|found| found.function.kernel) {
+        if bodies.iter().all(|candidate| candidate.function.kernel) {
             return Err(error(
                 span,
                 format!("`{}` is a kernel: it is launched, not called", name.text),
@@ -165,6 +113,66 @@ impl Typer<'_> {
             .help("make it a `__device__` function"));
         }
         self.call_any(bodies, name, values, arguments, This::None, span)
+    }
+
+    /// Calls a function of a library, or a static method; `None` if only the name counts.
+    fn call_in_scope(
+        &mut self,
+        scope: &syntax::Name,
+        name: &syntax::Name,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Result<Option<Value>> {
+        match (&*scope.text, &*name.text) {
+            ("std", text) if !is_standard(text) => Err(error(
+                span,
+                format!("`std::{text}` is not taken: device code has no standard library"),
+            )
+            .help("write it as a `__device__` function")),
+            ("numeric_limits", _) => self.limit(scope, name, span).map(Some),
+            ("cub", "Swap") => {
+                let swap = syntax::Name {
+                    scope: None,
+                    text: "swap".into(),
+                    ..name.clone()
+                };
+                self.call_built_in(&swap, arguments, span).map(Some)
+            }
+            ("thrust", "swap" | "min" | "max") => Ok(None),
+            (library @ ("cub" | "thrust" | "wmma"), text) => Err(error(
+                span,
+                format!("`{library}::{text}` is not taken: the library's text is not here"),
+            )
+            .help("write the loop of the algorithm")),
+            (text, _) if is_namespace(text) => Ok(None),
+            _ => self.call_fixed(scope, name, arguments, span).map(Some),
+        }
+    }
+
+    /// Returns the functions of the text that pass a test.
+    pub(crate) fn candidates(&self, is_taken: impl Fn(&Function) -> bool) -> Vec<Candidate> {
+        let functions = self.file.functions.iter();
+        functions
+            .filter(|function| is_taken(function))
+            .map(|function| Candidate {
+                function: function.clone(),
+                structure: None,
+                given: Vec::new(),
+            })
+            .collect()
+    }
+
+    /// Returns true for a template that is only declared, and that has specialisations.
+    fn is_only_special(&self, function: &Function) -> bool {
+        let all = || {
+            let functions = self.file.functions.iter();
+            functions.filter(|other| other.name == function.name && other.body.is_some())
+        };
+        let is_defined =
+            |other: &Rc<Function>| other.special.is_none() && other.takes_types_of(function);
+        !function.template.is_empty()
+            && all().any(|other| other.special.is_some())
+            && !all().any(is_defined)
     }
 
     /// Returns true if a function of the text has the name of a built-in one, and none of them takes the arguments.
@@ -183,7 +191,7 @@ impl Typer<'_> {
         let built_in = name.text.starts_with("atomic")
             || name.text.starts_with("__")
             || name.text.starts_with("make_")
-            || crate::typing::device::builtin::is_standard(&name.text)
+            || is_standard(&name.text)
             || matches!(
                 &*name.text,
                 "dot" | "length" | "normalize" | "cross" | "clamp" | "lerp" | "reduce"
@@ -208,10 +216,7 @@ impl Typer<'_> {
         match own.min() {
             None => true,
             // An overload of the text whose arguments need no conversion comes first.
-            Some(distance) => {
-                distance >= CONVERSION
-                    && crate::typing::device::builtin::takes_exactly(&name.text, &types)
-            }
+            Some(distance) => distance >= CONVERSION && takes_exactly(&name.text, &types),
         }
     }
 

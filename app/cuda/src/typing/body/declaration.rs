@@ -36,40 +36,7 @@ impl Typer<'_> {
             return fail(span, "an array needs its length");
         };
         if let Ty::Pointer(pointee) = &ty {
-            let pointee = (**pointee).clone();
-            let value = match &variable.init {
-                None => None,
-                Some(Init::Value(value)) => {
-                    let found = self.expr(value)?;
-                    match self.pointer_of(found, value.span)? {
-                        Some(pointer) => Some(pointer),
-                        None => return fail(value.span, "a pointer is needed here"),
-                    }
-                }
-                Some(Init::Call(_)) => {
-                    return fail(span, "write `=` before the value of a pointer");
-                }
-            };
-            if let Some(pointer) = &value
-                && pointer.pointee != pointee
-                && pointer.pointee != Ty::Void
-                && pointee != Ty::Void
-            {
-                return Err(error(
-                    span,
-                    format!(
-                        "`{} *` does not convert to `{} *`",
-                        self.type_name(&pointer.pointee),
-                        self.type_name(&pointee)
-                    ),
-                )
-                .help("write a cast"));
-            }
-            let changes = self.frame.changed.contains(&variable.name);
-            let index = self.declare_pointer(&variable.name, pointee, value, changes, span)?;
-            self.protect(index, &variable.ty);
-            self.bind(variable.name.clone(), Binding::Pointer(index));
-            return Ok(());
+            return self.declare_pointer_to(variable, (**pointee).clone());
         }
         if let Ty::Group(mut group) = ty {
             if let Some(Init::Value(value)) = &variable.init
@@ -114,6 +81,43 @@ impl Typer<'_> {
             ty = value.ty.clone();
         }
         self.declare_value(variable, ty, value);
+        Ok(())
+    }
+
+    fn declare_pointer_to(&mut self, variable: &syntax::Variable, pointee: Ty) -> Result<()> {
+        let span = variable.span;
+        let value = match &variable.init {
+            None => None,
+            Some(Init::Value(value)) => {
+                let pointer = self.expr(value)?;
+                match self.pointer_of(pointer, value.span)? {
+                    Some(pointer) => Some(pointer),
+                    None => return fail(value.span, "a pointer is needed here"),
+                }
+            }
+            Some(Init::Call(_)) => {
+                return fail(span, "write `=` before the value of a pointer");
+            }
+        };
+        if let Some(pointer) = &value
+            && pointer.pointee != pointee
+            && pointer.pointee != Ty::Void
+            && pointee != Ty::Void
+        {
+            return Err(error(
+                span,
+                format!(
+                    "`{} *` does not convert to `{} *`",
+                    self.type_name(&pointer.pointee),
+                    self.type_name(&pointee)
+                ),
+            )
+            .help("write a cast"));
+        }
+        let changes = self.frame.changed.contains(&variable.name);
+        let index = self.declare_pointer(&variable.name, pointee, value, changes, span)?;
+        self.protect(index, &variable.ty);
+        self.bind(variable.name.clone(), Binding::Pointer(index));
         Ok(())
     }
 

@@ -283,13 +283,12 @@ impl Typer<'_> {
                     } = &place.base
                         && place.path.is_empty()
                     {
-                        let pointer = Pointer {
-                            root: Root::Memory(*root),
-                            offset: offset.as_ref().map(|offset| (**offset).clone()),
-                            unit: *unit,
-                            pointee: (*element).clone(),
-                            nullable: false,
-                        };
+                        let pointer = Pointer::new(
+                            Root::Memory(*root),
+                            offset.as_ref().map(|offset| (**offset).clone()),
+                            *unit,
+                            (*element).clone(),
+                        );
                         let pointer = self.walk(pointer, Binary::Add, index_value, span)?;
                         return Ok(Value::Place(self.target(pointer, span)?));
                     }

@@ -84,31 +84,7 @@ impl Typer<'_> {
             self.frame.built_ins.extend(used);
             return Ok(instance);
         }
-        let pointer: *const Function = &**function;
-        let own = self
-            .instances
-            .active
-            .iter()
-            .filter(|(active, _)| *active == pointer);
-        let times = own.count();
-        if times > 12 || times > 0 && key.given.is_empty() {
-            // The call in the function itself that leads back to it.
-            let first = self
-                .instances
-                .active
-                .iter()
-                .position(|(active, _)| *active == pointer);
-            let next = first.and_then(|first| self.instances.active.get(first + 1));
-            let span = next.map_or(span, |(_, call)| *call);
-            return Err(error(
-                span,
-                format!(
-                    "`{}` calls itself: recursion is not taken, because WGSL has none",
-                    function.name
-                ),
-            )
-            .help("write a loop"));
-        }
+        self.check_recursion(function, &key, span)?;
         if let Some(error) = function.errors.first() {
             self.diagnostics
                 .failures
@@ -127,7 +103,7 @@ impl Typer<'_> {
         if self.instances.made.len() > MOST_INSTANCES {
             return fail(span, "the kernel asks for too many instances of functions");
         }
-        self.instances.active.push((pointer, span));
+        self.instances.active.push((&**function, span));
         let frame = Frame {
             span,
             instance: self.instances.made.len() + 1 + self.instances.active.len() * 1000,
@@ -172,6 +148,26 @@ impl Typer<'_> {
         };
         self.instances.made.push((key, instance.clone()));
         Ok(instance)
+    }
+
+    fn check_recursion(&self, function: &Function, key: &Key, span: Span) -> Result<()> {
+        let active = &self.instances.active;
+        let is_this = |pointer: *const Function| std::ptr::eq(pointer, function);
+        let times = active.iter().filter(|(other, _)| is_this(*other)).count();
+        if times == 0 || times <= 12 && !key.given.is_empty() {
+            return Ok(());
+        }
+        // The call in the function itself that leads back to it.
+        let first = active.iter().position(|(other, _)| is_this(*other));
+        let next = first.and_then(|first| active.get(first + 1));
+        Err(error(
+            next.map_or(span, |(_, call)| *call),
+            format!(
+                "`{}` calls itself: recursion is not taken, because WGSL has none",
+                function.name
+            ),
+        )
+        .help("write a loop"))
     }
 
     fn read_instance(

@@ -24,13 +24,7 @@ pub(crate) fn integer(value: u64, unsigned: bool, span: Span) -> Result<Value> {
 
 /// Returns the null pointer.
 pub(crate) fn null() -> Value {
-    Value::Pointer(Pointer {
-        root: Root::Null,
-        offset: None,
-        unit: 1,
-        pointee: Ty::Void,
-        nullable: false,
-    })
+    Value::Pointer(Pointer::null(Ty::Void))
 }
 
 impl Typer<'_> {

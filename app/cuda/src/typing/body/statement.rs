@@ -89,33 +89,9 @@ impl Typer<'_> {
                 }
                 Ok(())
             }
-            Kind::If { condition, yes, no } => self.scoped(|typer| {
-                let (before, condition) = typer.apart(|typer| typer.condition_of(condition))?;
-                for statement in before {
-                    typer
-                        .frame
-                        .blocks
-                        .last_mut()
-                        .expect("a block")
-                        .push(statement);
-                }
-                if let Some(known) = condition.known() {
-                    let taken = if known != 0 { Some(yes) } else { no.as_ref() };
-                    if let Some(taken) = taken {
-                        let inside = typer.one(taken)?;
-                        typer.splice(inside);
-                    }
-                    return Ok(());
-                }
-                let yes = typer.one(yes);
-                let no = match no {
-                    Some(no) => typer.one(no),
-                    None => Ok(Vec::new()),
-                };
-                let (yes, no) = typer.both(yes, no)?;
-                typer.emit(StatementKind::If(condition, yes, no));
-                Ok(())
-            }),
+            Kind::If { condition, yes, no } => {
+                self.scoped(|typer| typer.if_statement(condition, yes, no.as_deref()))
+            }
             Kind::While(condition, body) => self.looped(|typer| {
                 let (before, found) = typer.apart(|typer| typer.condition_of(condition))?;
                 let mut inside = typer.one(body)?;
@@ -188,6 +164,33 @@ impl Typer<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn if_statement(
+        &mut self,
+        condition: &syntax::Statement,
+        yes: &syntax::Statement,
+        no: Option<&syntax::Statement>,
+    ) -> Result<()> {
+        let (before, condition) = self.apart(|typer| typer.condition_of(condition))?;
+        let block = self.frame.blocks.last_mut().expect("a block");
+        block.extend(before);
+        if let Some(known) = condition.known() {
+            let taken = if known != 0 { Some(yes) } else { no };
+            if let Some(taken) = taken {
+                let inside = self.one(taken)?;
+                self.splice(inside);
+            }
+            return Ok(());
+        }
+        let yes = self.one(yes);
+        let no = match no {
+            Some(no) => self.one(no),
+            None => Ok(Vec::new()),
+        };
+        let (yes, no) = self.both(yes, no)?;
+        self.emit(StatementKind::If(condition, yes, no));
+        Ok(())
     }
 
     /// Returns both results, or the first error.

@@ -3,7 +3,8 @@
 use crate::error::{Result, Span, fail};
 use crate::syntax::{self, StatementKind as Kind};
 use crate::typing::Typer;
-use crate::typing::tree::{Case, Expr, StatementKind, Ty};
+use crate::typing::body::convert::{number_as, promoted};
+use crate::typing::tree::{Case, Expr, Number, Scalar, StatementKind, Ty};
 
 impl Typer<'_> {
     pub(crate) fn switch(
@@ -14,9 +15,7 @@ impl Typer<'_> {
     ) -> Result<()> {
         let value = self.rvalue(value)?;
         let value = match value.ty.scalar() {
-            Some(scalar) if scalar.is_integer() => {
-                self.convert_scalar(value, crate::typing::body::convert::promoted(scalar))
-            }
+            Some(scalar) if scalar.is_integer() => self.convert_scalar(value, promoted(scalar)),
             _ => return fail(span, "`switch` needs an integer"),
         };
         let scalar = value.ty.scalar().expect("it was converted");
@@ -43,46 +42,17 @@ impl Typer<'_> {
         for index in 0..groups.len() {
             let mut values = Vec::new();
             for label in &groups[index].0 {
+                if label.is_none() && cases.iter().any(is_default) {
+                    let mut last = statements.iter().rev();
+                    let last = last.find(|label| matches!(label.kind, Kind::Label(None)));
+                    return fail(
+                        last.map_or(span, |label| label.span),
+                        "`default` stands twice in this `switch`",
+                    );
+                }
                 values.push(match label {
-                    None if cases
-                        .iter()
-                        .any(|case: &Case| case.values.iter().any(Option::is_none)) =>
-                    {
-                        return fail(
-                            statements
-                                .iter()
-                                .rev()
-                                .find(|s| matches!(s.kind, Kind::Label(None)))
-                                .map_or(span, |s| s.span),
-                            "`default` stands twice in this `switch`",
-                        );
-                    }
                     None => None,
-                    Some(label) => {
-                        let known = match self.constant(label) {
-                            Ok(known) => known,
-                            Err(mut error) => {
-                                error.message = format!("`case`: {}", error.message);
-                                return Err(error);
-                            }
-                        };
-                        if cases.iter().any(|case: &Case| {
-                            case.values
-                                .iter()
-                                .flatten()
-                                .any(|value| value.known() == Some(known))
-                        }) {
-                            return fail(
-                                label.span,
-                                format!("`case {known}` stands twice in this `switch`"),
-                            );
-                        }
-                        let number = crate::typing::body::convert::number_as(
-                            crate::typing::tree::Number::Int(known),
-                            scalar,
-                        );
-                        Some(Expr::literal(number, Ty::Scalar(scalar)))
-                    }
+                    Some(label) => Some(self.case_value(label, &cases, scalar)?),
                 });
             }
             // Without `break`, the statements of the next label follow.
@@ -105,10 +75,7 @@ impl Typer<'_> {
             let body = body?;
             cases.push(Case { values, body });
         }
-        if !cases
-            .iter()
-            .any(|case| case.values.iter().any(Option::is_none))
-        {
+        if !cases.iter().any(is_default) {
             cases.push(Case {
                 values: vec![None],
                 body: Vec::new(),
@@ -117,6 +84,27 @@ impl Typer<'_> {
         self.emit(StatementKind::Switch(value, cases));
         Ok(())
     }
+
+    /// Returns the value of a label that none of the cases before has.
+    fn case_value(&mut self, label: &syntax::Expr, cases: &[Case], scalar: Scalar) -> Result<Expr> {
+        let number = self.constant(label).map_err(|mut error| {
+            error.message = format!("`case`: {}", error.message);
+            error
+        })?;
+        let mut values = cases.iter().flat_map(|case| case.values.iter().flatten());
+        if values.any(|value| value.known() == Some(number)) {
+            return fail(
+                label.span,
+                format!("`case {number}` stands twice in this `switch`"),
+            );
+        }
+        let value = number_as(Number::Int(number), scalar);
+        Ok(Expr::literal(value, Ty::Scalar(scalar)))
+    }
+}
+
+fn is_default(case: &Case) -> bool {
+    case.values.iter().any(Option::is_none)
 }
 
 /// Returns true if no statement after this one is reached.

@@ -87,25 +87,7 @@ impl Walk<'_> {
     }
 
     fn read_launch(&mut self, tokens: &[Token], at: usize) -> Option<Launch> {
-        let mut name = at.checked_sub(1)?;
-        let mut template: &[Token] = &[];
-        if tokens[name].is(">") {
-            let mut depth = 0;
-            let close = name;
-            loop {
-                match &*tokens[name].text {
-                    ">" => depth += 1,
-                    "<" => depth -= 1,
-                    _ => {}
-                }
-                if depth == 0 {
-                    break;
-                }
-                name = name.checked_sub(1)?;
-            }
-            template = &tokens[name + 1..close];
-            name = name.checked_sub(1)?;
-        }
+        let (name, template) = kernel_before(tokens, at)?;
         let kernel = &tokens[name];
         let is_kernel = self
             .file
@@ -115,40 +97,9 @@ impl Walk<'_> {
         if !is_kernel && self.slot(&kernel.text).is_none() && kernel.kind == Kind::Word {
             self.unknown_kernel(&kernel.text, kernel.span);
         }
-        let mut depth = 0;
-        let mut end = at + 1;
-        while let Some(token) = tokens.get(end) {
-            match &*token.text {
-                "(" | "[" | "{" => depth += 1,
-                ")" | "]" | "}" => depth -= 1,
-                ">" if depth == 0
-                    && tokens
-                        .get(end + 1)
-                        .is_some_and(|next| next.is(">") && next.joined)
-                    // An editor may put a blank before the last one.
-                    && tokens.get(end + 2).is_some_and(|next| next.is(">")) =>
-                {
-                    break;
-                }
-                _ => {}
-            }
-            end += 1;
-        }
-        tokens.get(end)?;
+        let end = end_of_setting(tokens, at + 1)?;
         let setting = parse::cut(tokens.get(at + 1..end)?);
-        let mut arguments: &[Token] = tokens.get(end + 4..)?;
-        let mut depth = 1;
-        for (index, token) in arguments.iter().enumerate() {
-            match &*token.text {
-                "(" => depth += 1,
-                ")" => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                arguments = &arguments[..index];
-                break;
-            }
-        }
+        let arguments = in_parenthesis(tokens.get(end + 4..)?);
         let dimension = |walk: &mut Self, index: usize| {
             let tokens = setting.get(index)?;
             walk.value_of(tokens)
@@ -526,4 +477,68 @@ fn cut_template(tokens: &[Token]) -> Vec<&[Token]> {
         parts.push(&tokens[start..]);
     }
     parts
+}
+
+/// Returns the place of the kernel's name before the `<<<` of a launch, and its template arguments.
+fn kernel_before(tokens: &[Token], launch: usize) -> Option<(usize, &[Token])> {
+    let mut name = launch.checked_sub(1)?;
+    let mut template: &[Token] = &[];
+    if tokens[name].is(">") {
+        let mut depth = 0;
+        let close = name;
+        loop {
+            match &*tokens[name].text {
+                ">" => depth += 1,
+                "<" => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            name = name.checked_sub(1)?;
+        }
+        template = &tokens[name + 1..close];
+        name = name.checked_sub(1)?;
+    }
+    Some((name, template))
+}
+
+/// Returns the place of the `>>>` behind the settings of a launch.
+fn end_of_setting(tokens: &[Token], start: usize) -> Option<usize> {
+    let mut depth = 0;
+    let mut end = start;
+    while let Some(token) = tokens.get(end) {
+        match &*token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            ">" if depth == 0
+                && tokens
+                    .get(end + 1)
+                    .is_some_and(|next| next.is(">") && next.joined)
+                // An editor may put a blank before the last one.
+                && tokens.get(end + 2).is_some_and(|next| next.is(">")) =>
+            {
+                return Some(end);
+            }
+            _ => {}
+        }
+        end += 1;
+    }
+    None
+}
+
+/// Returns the tokens up to the `)` that closes an open one before them.
+fn in_parenthesis(tokens: &[Token]) -> &[Token] {
+    let mut depth = 1;
+    for (index, token) in tokens.iter().enumerate() {
+        match &*token.text {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &tokens[..index];
+        }
+    }
+    tokens
 }

@@ -50,13 +50,12 @@ impl Typer<'_> {
                     self.module.roots[root].original = original.as_str().into();
                     self.module.roots[root].binding = Some(*binding);
                     *binding += 1;
-                    let pointer = Pointer {
-                        root: Root::Memory(root),
-                        offset: None,
-                        unit: self.size_of(&pointee).max(1),
-                        pointee: pointee.clone(),
-                        nullable: false,
-                    };
+                    let pointer = Pointer::new(
+                        Root::Memory(root),
+                        None,
+                        self.size_of(&pointee).max(1),
+                        pointee.clone(),
+                    );
                     let changes = self.frame.changed.contains(&*format!(".{member}"));
                     let index =
                         self.declare_pointer(&wanted, pointee, Some(pointer), changes, span)?;

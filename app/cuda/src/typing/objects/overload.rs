@@ -84,15 +84,7 @@ impl Typer<'_> {
         if Self::is_reference(&function.returns)
             && let Some(result) = only_result(&function)
         {
-            let object = match (&this, candidate.structure) {
-                (This::Place(place), Some(structure)) => Some(Some((place.clone(), structure))),
-                (This::Value(value), Some(structure)) => {
-                    let place = self.place_of_object(value.clone());
-                    Some(Some((place, structure)))
-                }
-                (This::None, None) if !is_constant_reference(&function.returns) => Some(None),
-                _ => None,
-            };
+            let object = self.object_of_result(&this, candidate.structure, &function);
             if let Some(object) = object {
                 return self.place_of_result(object, &given, &function, result, values, span);
             }
@@ -154,6 +146,24 @@ impl Typer<'_> {
         };
         self.dropped(value);
         Ok(Value::Place(place))
+    }
+
+    /// Returns the object to whose parts a reference may lead that a function returns; `None` if it is not taken as a place.
+    fn object_of_result(
+        &mut self,
+        this: &This,
+        structure: Option<usize>,
+        function: &syntax::Function,
+    ) -> Option<Option<(Place, usize)>> {
+        match (this, structure) {
+            (This::Place(place), Some(structure)) => Some(Some((place.clone(), structure))),
+            (This::Value(value), Some(structure)) => {
+                let place = self.place_of_object(value.clone());
+                Some(Some((place, structure)))
+            }
+            (This::None, None) if !is_constant_reference(&function.returns) => Some(None),
+            _ => None,
+        }
     }
 
     /// Returns the candidate that fits a call best.

@@ -47,19 +47,9 @@ impl Typer<'_> {
                 return self.load_value(value, span).map(Some);
             }
         }
-        let functions: Vec<Candidate> = self
-            .file
-            .functions
-            .iter()
-            .filter(|function| {
-                function.name == text && function.body.is_some() && function.parameters.len() == 2
-            })
-            .map(|function| Candidate {
-                function: function.clone(),
-                structure: None,
-                given: Vec::new(),
-            })
-            .collect();
+        let functions = self.candidates(|function| {
+            function.name == text && function.body.is_some() && function.parameters.len() == 2
+        });
         if functions.is_empty() {
             return Ok(None);
         }
@@ -107,7 +97,7 @@ impl Typer<'_> {
             Unary::Deref | Unary::Address => return Ok(None),
         };
         let name = syntax::Name::plain(text, span);
-        let mut methods: Vec<Candidate> = self
+        let methods: Vec<Candidate> = self
             .methods(index, text)
             .into_iter()
             .filter(|method| method.function.parameters.is_empty())
@@ -117,26 +107,14 @@ impl Typer<'_> {
             let value = self.call_any(methods, &name, Vec::new(), &[], this, span)?;
             return self.load_value(value, span).map(Some);
         }
-        methods.extend(
-            self.file
-                .functions
-                .iter()
-                .filter(|function| {
-                    *function.name == *text
-                        && function.body.is_some()
-                        && function.parameters.len() == 1
-                })
-                .map(|function| Candidate {
-                    function: function.clone(),
-                    structure: None,
-                    given: Vec::new(),
-                }),
-        );
-        if methods.is_empty() {
+        let functions = self.candidates(|function| {
+            *function.name == *text && function.body.is_some() && function.parameters.len() == 1
+        });
+        if functions.is_empty() {
             return Ok(None);
         }
         let value = self.call_any(
-            methods,
+            functions,
             &name,
             vec![Value::Expr(value.clone())],
             &[],
@@ -172,17 +150,8 @@ impl Typer<'_> {
             self.dropped(value);
             return Ok(Some(()));
         }
-        let functions: Vec<Candidate> = self
-            .file
-            .functions
-            .iter()
-            .filter(|function| *function.name == *text && function.body.is_some())
-            .map(|function| Candidate {
-                function: function.clone(),
-                structure: None,
-                given: Vec::new(),
-            })
-            .collect();
+        let functions =
+            self.candidates(|function| *function.name == *text && function.body.is_some());
         if functions.is_empty() {
             return Ok(None);
         }

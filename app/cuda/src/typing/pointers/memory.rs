@@ -3,6 +3,7 @@
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Init, Storage};
 use crate::typing::Typer;
+use crate::typing::pointers::root::{Pointer, Root};
 use crate::typing::scope::binding::Binding;
 use crate::typing::tree::{MemoryRoot, Space, Ty};
 
@@ -38,13 +39,7 @@ impl Typer<'_> {
         if external {
             let root = self.dynamic_shared(&variable.name, element.clone(), span);
             let unit = self.size_of(&element).max(1);
-            let pointer = crate::typing::pointers::root::Pointer {
-                root: crate::typing::pointers::root::Root::Memory(root),
-                offset: None,
-                unit,
-                pointee: element.clone(),
-                nullable: false,
-            };
+            let pointer = Pointer::new(Root::Memory(root), None, unit, element.clone());
             let changes = self.frame.changed.contains(&variable.name);
             let index =
                 self.declare_pointer(&variable.name, element, Some(pointer), changes, span)?;

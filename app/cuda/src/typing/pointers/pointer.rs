@@ -44,13 +44,7 @@ impl Typer<'_> {
                 _ => Ok(None),
             },
             Value::Expr(value) if value.known() == Some(0) && value.ty.is_integer() => {
-                Ok(Some(Pointer {
-                    root: Root::Null,
-                    offset: None,
-                    unit: 1,
-                    pointee: Ty::Void,
-                    nullable: false,
-                }))
+                Ok(Some(Pointer::null(Ty::Void)))
             }
             Value::Expr(value) => self.converted_pointer(value, span),
             _ => Ok(None),
@@ -64,33 +58,22 @@ impl Typer<'_> {
                 let (root, index) = (*root, index.clone());
                 let unit = unit_at(&index, unit);
                 let offset = self.flat(root, &index, unit);
-                Ok(Pointer {
-                    root: Root::Memory(root),
-                    offset,
-                    unit,
-                    pointee: element,
-                    nullable: false,
-                })
+                Ok(Pointer::new(Root::Memory(root), offset, unit, element))
             }
-            (Base::Variable(_) | Base::Target(_), true) => Ok(Pointer {
-                root: Root::Array(place.base),
-                offset: None,
-                unit,
-                pointee: element,
-                nullable: false,
-            }),
+            (Base::Variable(_) | Base::Target(_), true) => {
+                Ok(Pointer::new(Root::Array(place.base), None, unit, element))
+            }
             // An array in a structure of one thread: its first element, from which indices walk.
             (Base::Variable(_) | Base::Target(_), false) => {
                 let mut place = place;
                 place.path.push(Step::Index(Expr::int(0)));
                 place.ty = element.clone();
-                Ok(Pointer {
-                    root: Root::Place(Box::new(place)),
-                    offset: None,
+                Ok(Pointer::new(
+                    Root::Place(Box::new(place)),
+                    None,
                     unit,
-                    pointee: element,
-                    nullable: false,
-                })
+                    element,
+                ))
             }
             (Base::Memory { root, .. }, false) => {
                 // The kernel is read again with the structures of this array taken apart.
@@ -116,45 +99,31 @@ impl Typer<'_> {
                 let (root, index) = (*root, index.clone());
                 let unit = unit_at(&index, unit);
                 let offset = self.flat(root, &index, unit);
-                Ok(Pointer {
-                    root: Root::Memory(root),
-                    offset,
-                    unit,
-                    pointee,
-                    nullable: false,
-                })
+                Ok(Pointer::new(Root::Memory(root), offset, unit, pointee))
             }
             (Base::Variable(_) | Base::Target(_), [Step::Index(index)])
                 if !matches!(pointee, Ty::Array(..)) =>
             {
-                Ok(Pointer {
-                    root: Root::Array(place.base.clone()),
-                    offset: Some(index.clone()),
+                Ok(Pointer::new(
+                    Root::Array(place.base.clone()),
+                    Some(index.clone()),
                     unit,
                     pointee,
-                    nullable: false,
-                })
+                ))
             }
             // A component of a vector in memory: the words of the vector lie one behind another.
             (Base::Memory { root, index, .. }, [Step::Component(component)]) => {
                 let (root, index, component) = (*root, index.clone(), *component);
                 let offset = self.flat(root, &index, unit);
-                let pointer = Pointer {
-                    root: Root::Memory(root),
-                    offset,
-                    unit,
-                    pointee,
-                    nullable: false,
-                };
+                let pointer = Pointer::new(Root::Memory(root), offset, unit, pointee);
                 self.walk(pointer, Binary::Add, Expr::int(component.into()), span)
             }
-            _ => Ok(Pointer {
-                root: Root::Place(Box::new(place)),
-                offset: None,
+            _ => Ok(Pointer::new(
+                Root::Place(Box::new(place)),
+                None,
                 unit,
                 pointee,
-                nullable: false,
-            }),
+            )),
         }
     }
 

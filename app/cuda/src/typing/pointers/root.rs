@@ -14,6 +14,22 @@ pub(crate) struct Pointer {
     pub nullable: bool,
 }
 
+impl Pointer {
+    pub fn new(root: Root, offset: Option<Expr>, unit: u32, pointee: Ty) -> Self {
+        Pointer {
+            root,
+            offset,
+            unit,
+            pointee,
+            nullable: false,
+        }
+    }
+
+    pub fn null(pointee: Ty) -> Self {
+        Self::new(Root::Null, None, 1, pointee)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum Root {
     Memory(RootId),

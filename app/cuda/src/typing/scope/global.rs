@@ -124,13 +124,12 @@ impl Typer<'_> {
         {
             let element = (**element).clone();
             let root = self.dynamic_shared(&variable.name, element.clone(), variable.span);
-            return Ok(Binding::Fixed(Pointer {
-                root: Root::Memory(root),
-                offset: None,
-                unit: self.size_of(&element).max(1),
-                pointee: element,
-                nullable: false,
-            }));
+            return Ok(Binding::Fixed(Pointer::new(
+                Root::Memory(root),
+                None,
+                self.size_of(&element).max(1),
+                element,
+            )));
         }
         if let (Ty::Structure(index), Storage::Constant) = (&ty, variable.storage)
             && self.has_pointers(&ty)

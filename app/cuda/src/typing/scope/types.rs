@@ -91,47 +91,9 @@ impl Typer<'_> {
             return Ok(INT);
         }
         match text {
-            "double" | "double2" | "double3" | "double4" => {
-                if self.options.double == Double::AsFloat {
-                    self.note(
-                        span,
-                        "`double` is read as `float`: WGSL has no numbers of 64 bits",
-                    );
-                    return Ok(match text.as_bytes().get(6) {
-                        Some(digit) => Ty::Vector(Scalar::Float, digit - b'0'),
-                        None => FLOAT,
-                    });
-                }
-                return Err(error(
-                    span,
-                    format!("`{text}` is not taken: WGSL has no numbers of 64 bits"),
-                )
-                .caused(Cause::Double)
-                .help("the values can be read as `float`"));
-            }
+            "double" | "double2" | "double3" | "double4" => return self.double_type(text, span),
             "long long" | "unsigned long long" | "int64_t" | "uint64_t" | "longlong2"
-            | "ulonglong2" => {
-                if self.options.long_long == LongLong::AsInt {
-                    self.note(
-                        span,
-                        "`long long` is read as an integer of 32 bits: WGSL has none of 64 bits",
-                    );
-                    let unsigned = text.starts_with('u');
-                    self.module.shortens_integers |= !unsigned;
-                    let scalar = if unsigned { Scalar::Uint } else { Scalar::Int };
-                    return Ok(if text.ends_with("long2") {
-                        Ty::Vector(scalar, 2)
-                    } else {
-                        Ty::Scalar(scalar)
-                    });
-                }
-                return Err(error(
-                    span,
-                    format!("`{text}` is not taken: WGSL has no integers of 64 bits"),
-                )
-                .caused(Cause::LongLong)
-                .help("the values can be read as `int`"));
-            }
+            | "ulonglong2" => return self.long_long_type(text, span),
             "long" | "unsigned long" | "size_t" | "ptrdiff_t" | "ssize_t" => {
                 self.note_long(span, matches!(text, "unsigned long" | "size_t"));
             }
@@ -171,6 +133,48 @@ impl Typer<'_> {
                 _ => Err(self.undeclared(text, span, "type")),
             },
         }
+    }
+
+    fn double_type(&mut self, text: &str, span: Span) -> Result<Ty> {
+        if self.options.double == Double::AsFloat {
+            self.note(
+                span,
+                "`double` is read as `float`: WGSL has no numbers of 64 bits",
+            );
+            return Ok(match text.as_bytes().get(6) {
+                Some(digit) => Ty::Vector(Scalar::Float, digit - b'0'),
+                None => FLOAT,
+            });
+        }
+        Err(error(
+            span,
+            format!("`{text}` is not taken: WGSL has no numbers of 64 bits"),
+        )
+        .caused(Cause::Double)
+        .help("the values can be read as `float`"))
+    }
+
+    fn long_long_type(&mut self, text: &str, span: Span) -> Result<Ty> {
+        if self.options.long_long == LongLong::AsInt {
+            self.note(
+                span,
+                "`long long` is read as an integer of 32 bits: WGSL has none of 64 bits",
+            );
+            let unsigned = text.starts_with('u');
+            self.module.shortens_integers |= !unsigned;
+            let scalar = if unsigned { Scalar::Uint } else { Scalar::Int };
+            return Ok(if text.ends_with("long2") {
+                Ty::Vector(scalar, 2)
+            } else {
+                Ty::Scalar(scalar)
+            });
+        }
+        Err(error(
+            span,
+            format!("`{text}` is not taken: WGSL has no integers of 64 bits"),
+        )
+        .caused(Cause::LongLong)
+        .help("the values can be read as `int`"))
     }
 
     /// Notes that an integer of 64 bits has 32.
