@@ -153,9 +153,9 @@ impl<'s> Walk<'_, 's> {
         ty.is_some_and(|ty| matches!(self.checked.types.kind(ty), Kind::Reference(..)))
     }
 
-    fn note(&mut self, place: Expr, found: Use) {
+    fn note(&mut self, place: Expr, added: Use) {
         if let Some(root) = self.checked.root(place) {
-            self.uses.entry(root).or_default().add(found);
+            self.uses.entry(root).or_default().add(added);
         }
     }
 
@@ -192,8 +192,8 @@ impl<'s> Walk<'_, 's> {
             reads: true,
             writes: false,
         };
-        for at in checked.first[root.index()]..=root.0 {
-            let expression = Expr(at);
+        for number in checked.first[root.index()]..=root.0 {
+            let expression = Expr(number);
             let stays = self.is_reference(expression);
             match checked.tree.kind(expression) {
                 ExprKind::Unary {
@@ -250,7 +250,7 @@ impl<'s> Walk<'_, 's> {
         let meaning = checked.infos[call.index()].meaning;
         let Meaning::Call(index) = meaning else {
             if let Some(&pointer) = arguments.first().filter(|&&argument| is_pointer(argument)) {
-                let found = match meaning {
+                let touched = match meaning {
                     Meaning::Builtin(Builtin::ArrayLength) => return Ok(()),
                     Meaning::Builtin(Builtin::AtomicLoad | Builtin::WorkgroupUniformLoad) => Use {
                         reads: true,
@@ -265,7 +265,7 @@ impl<'s> Walk<'_, 's> {
                         writes: true,
                     },
                 };
-                self.note(pointer, found);
+                self.note(pointer, touched);
             }
             return Ok(());
         };
@@ -279,14 +279,14 @@ impl<'s> Walk<'_, 's> {
             if !is_pointer(argument) {
                 continue;
             }
-            let (Some(root), Some(&found)) = (checked.root(argument), uses.get(parameter)) else {
+            let (Some(root), Some(&inner)) = (checked.root(argument), uses.get(parameter)) else {
                 continue;
             };
             let span = checked.tree.span(argument);
             let variable = checked.variables[root as usize].name;
             if passed
                 .iter()
-                .any(|&(other, before)| other == root && before.conflicts(found))
+                .any(|&(other, before)| other == root && before.conflicts(inner))
             {
                 return invalid(
                     span,
@@ -298,7 +298,7 @@ impl<'s> Walk<'_, 's> {
             }
             if uses
                 .get(&root)
-                .is_some_and(|&direct| direct.conflicts(found))
+                .is_some_and(|&direct| direct.conflicts(inner))
             {
                 return invalid(
                     span,
@@ -308,14 +308,14 @@ impl<'s> Walk<'_, 's> {
                     ),
                 );
             }
-            passed.push((root, found));
+            passed.push((root, inner));
         }
-        for (root, found) in passed {
-            self.uses.entry(root).or_default().add(found);
+        for (root, inner) in passed {
+            self.uses.entry(root).or_default().add(inner);
         }
-        for (&variable, &found) in uses {
+        for (&variable, &inner) in uses {
             if checked.variables[variable as usize].is_global {
-                self.uses.entry(variable).or_default().add(found);
+                self.uses.entry(variable).or_default().add(inner);
             }
         }
         Ok(())

@@ -63,8 +63,8 @@ pub fn fold(text: &str, entry_point: &str, grid: [u32; 3], most: u32) -> Option<
             parameter,
         ));
     }
-    let own = free(text, "own_block");
-    let name = block_name.unwrap_or(&own);
+    let fallback = free(text, "own_block");
+    let name = block_name.unwrap_or(&fallback);
     let begin = function.body.span.start + 1;
     let lines = format!(
         " let {name} = vec3<u32>({block}.x + {columns}u * ({block}.y % {rows}u), {block}.y / {rows}u, {block}.z); \

@@ -56,14 +56,14 @@ impl<'s> Text<'s> {
         let checked = crate::check(text)?;
         let names = checked.tree.declarations.iter().enumerate();
         let declared = names
-            .filter_map(|(at, (declaration, _))| Some((name_of(declaration)?.text, at)))
+            .filter_map(|(index, (declaration, _))| Some((name_of(declaration)?.text, index)))
             .collect();
         Ok(Text { checked, declared })
     }
 
     fn declaration(&self, name: &str) -> Option<&(Declaration<'s>, Span)> {
-        let at = *self.declared.get(name)?;
-        self.checked.tree.declarations.get(at)
+        let index = *self.declared.get(name)?;
+        self.checked.tree.declarations.get(index)
     }
 
     fn variable(&self, name: &str) -> Option<&Variable<'s>> {
@@ -78,7 +78,7 @@ impl<'s> Text<'s> {
         let infos = &self.checked.infos;
         let all = self.checked.tree.expressions.iter().zip(infos);
         all.filter_map(move |((kind, span), info)| {
-            let (ExprKind::Name(found) | ExprKind::Call { callee: found, .. }) = kind else {
+            let (ExprKind::Name(node) | ExprKind::Call { callee: node, .. }) = kind else {
                 return None;
             };
             let is_inside = range.start <= span.start && span.end <= range.end;
@@ -88,7 +88,7 @@ impl<'s> Text<'s> {
                 Meaning::None | Meaning::Word => true,
                 _ => false,
             };
-            (is_inside && !is_local).then_some(found.name)
+            (is_inside && !is_local).then_some(node.name)
         })
     }
 
@@ -107,10 +107,10 @@ impl<'s> Text<'s> {
     fn buffer(&self, name: &str) -> Option<(Space, Access, String)> {
         let variable = self.variable(name)?;
         let index = *self.checked.declared.get(&variable.name.span.start)?;
-        let found = &self.checked.variables[index as usize];
-        found.slot?;
+        let info = &self.checked.variables[index as usize];
+        info.slot?;
         let ty = self.dense(self.checked.tree.span(variable.ty?));
-        Some((found.space, found.access, ty))
+        Some((info.space, info.access, ty))
     }
 
     fn slot(&self, name: &str) -> Option<(u32, u32)> {
@@ -183,14 +183,14 @@ fn joined(one: &Text<'_>, two: &Text<'_>) -> Joined {
         }
     }
     second.move_bindings(one, two, &shared);
-    let own = |text: &Text<'_>| -> Vec<String> {
+    let directives_of = |text: &Text<'_>| -> Vec<String> {
         let directives = text.checked.tree.directives.iter();
         directives.map(|(_, span)| text.dense(*span)).collect()
     };
-    let known = own(one);
+    let present = directives_of(one);
     let directives = two.checked.tree.directives.iter();
     let directives: String = directives
-        .filter(|(_, span)| !known.contains(&two.dense(*span)))
+        .filter(|(_, span)| !present.contains(&two.dense(*span)))
         .map(|(_, span)| format!("{}\n", &two.checked.text[span.range()]))
         .collect();
     let entry_points = two.checked.entry_points.iter().map(|entry| {
@@ -288,8 +288,8 @@ impl Changes {
 
     /// Gives the second text's own buffers bindings that the first one does not use.
     fn move_bindings(&mut self, one: &Text<'_>, two: &Text<'_>, shared: &BTreeSet<&str>) {
-        let own = two.declared.keys().filter(|name| !shared.contains(*name));
-        let own: Vec<(&str, (u32, u32))> = own
+        let unshared = two.declared.keys().filter(|name| !shared.contains(*name));
+        let unshared: Vec<(&str, (u32, u32))> = unshared
             .filter_map(|name| Some((*name, two.slot(name)?)))
             .collect();
         let mut taken: BTreeSet<(u32, u32)> = one
@@ -297,7 +297,7 @@ impl Changes {
             .keys()
             .filter_map(|name| one.slot(name))
             .collect();
-        for (name, (group, binding)) in own {
+        for (name, (group, binding)) in unshared {
             let mut bindings = std::iter::once(binding).chain(0..);
             let free = bindings.find(|binding| !taken.contains(&(group, *binding)));
             let free = free.unwrap_or(binding);
@@ -321,16 +321,16 @@ impl Changes {
         self.found
             .sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
         let mut new = String::with_capacity(text.len());
-        let mut at = 0;
+        let mut offset = 0;
         for (span, replacement) in self.found {
-            if (span.start as usize) < at {
+            if (span.start as usize) < offset {
                 continue;
             }
-            new.push_str(&text[at..span.start as usize]);
+            new.push_str(&text[offset..span.start as usize]);
             new.push_str(&replacement);
-            at = span.end as usize;
+            offset = span.end as usize;
         }
-        new.push_str(&text[at..]);
+        new.push_str(&text[offset..]);
         new
     }
 }

@@ -102,9 +102,9 @@ fn check_as(text: &str, overrides: Option<HashMap<String, f64>>) -> Result<Check
     let mut checked = check::check(text, tree, overrides)?;
     let order = checked.callees_first();
     alias::check(&checked, &order)?;
-    let found = uniformity::analyze(&checked, &order)?;
-    checked.separations = found.errors;
-    let separated = found.warnings.into_iter().map(Warning::Separated);
+    let separations = uniformity::analyze(&checked, &order)?;
+    checked.separations = separations.errors;
+    let separated = separations.warnings.into_iter().map(Warning::Separated);
     checked.warnings.extend(separated);
     Ok(checked)
 }

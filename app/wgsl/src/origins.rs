@@ -91,18 +91,22 @@ impl Origins {
     ) -> Self {
         // Of two parts of one length the later one was put around the earlier one.
         parts.reverse();
-        parts.sort_by_key(|(at, _)| (at.start, std::cmp::Reverse(at.end)));
+        parts.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
         let mut nested: Vec<Part> = Vec::with_capacity(parts.len());
         let mut open: Vec<u32> = Vec::new();
-        for (at, origin) in parts {
+        for (span, origin) in parts {
             while let Some(&last) = open.last()
-                && nested[last as usize].at.end <= at.start
+                && nested[last as usize].at.end <= span.start
             {
                 open.pop();
             }
             let outer = open.last().copied();
             open.push(nested.len() as u32);
-            nested.push(Part { at, origin, outer });
+            nested.push(Part {
+                at: span,
+                origin,
+                outer,
+            });
         }
         Origins {
             text: text.to_owned(),
@@ -222,10 +226,10 @@ mod tests {
         let first = "f() { x = a / b; }";
         let translation = "fn f() { help(); x = div(a / b); }";
         let part = |text: &str, original: &str, role: Role| {
-            let at = translation.find(text).expect("the translation has it");
-            let of = first.find(original).expect("the text has it");
-            let span = Span::new(of, of + original.len());
-            (Span::new(at, at + text.len()), Origin { span, role })
+            let place = translation.find(text).expect("the translation has it");
+            let start = first.find(original).expect("the text has it");
+            let span = Span::new(start, start + original.len());
+            (Span::new(place, place + text.len()), Origin { span, role })
         };
         let names = BTreeMap::from([("b".to_owned(), "filter".to_owned())]);
         let parts = vec![
@@ -239,15 +243,15 @@ mod tests {
     }
 
     /// Returns the first text's part for a part of the translation.
-    fn place(origins: &Origins, at: usize, length: usize) -> Option<&str> {
-        let place = origins.place(Span::new(at, at + length))?;
+    fn place(origins: &Origins, start: usize, length: usize) -> Option<&str> {
+        let place = origins.place(Span::new(start, start + length))?;
         origins.text.get(place.range())
     }
 
     #[test]
     fn a_range_has_the_place_of_the_smallest_part_around_it() {
         let origins = origins();
-        for (at, length, expected) in [
+        for (start, length, expected) in [
             (25, 1, Some("a")),
             (25, 5, Some("a / b")),
             (29, 1, Some("a / b")),
@@ -256,7 +260,7 @@ mod tests {
             (9, 7, None),
             (9, 12, None),
         ] {
-            assert_eq!(place(&origins, at, length), expected, "{at}");
+            assert_eq!(place(&origins, start, length), expected, "{start}");
         }
         assert_eq!(origins.function(Span::new(9, 16)), Some(Span::new(0, 18)));
     }

@@ -135,7 +135,7 @@ impl<'o> Located<'o> {
                 && block
                     .statements
                     .iter()
-                    .any(|found| std::ptr::eq(found, *inner))
+                    .any(|statement| std::ptr::eq(statement, *inner))
         })
     }
 

@@ -123,8 +123,8 @@ impl fmt::Display for Separation {
             )?,
         }
         f.write_str(", and browsers refuse a text that does not show it")?;
-        for (at, step) in self.steps.iter().enumerate() {
-            f.write_str(if at == 0 { ": " } else { ", " })?;
+        for (index, step) in self.steps.iter().enumerate() {
+            f.write_str(if index == 0 { ": " } else { ", " })?;
             step.fmt(f)?;
         }
         Ok(())

@@ -347,8 +347,8 @@ impl Types {
             };
             text.push_str(&types.maker(ty));
             text.push('(');
-            for (at, part) in parts.into_iter().enumerate() {
-                text.push_str(if at > 0 { "," } else { "" });
+            for (index, part) in parts.into_iter().enumerate() {
+                text.push_str(if index > 0 { "," } else { "" });
                 write(types, part, numbers, text);
             }
             text.push(')');

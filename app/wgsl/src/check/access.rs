@@ -15,7 +15,7 @@ pub fn swizzle(text: &str) -> Option<Vec<u8>> {
         return None;
     }
     text.chars()
-        .map(|letter| letters.find(letter).map(|at| at as u8))
+        .map(|letter| letters.find(letter).map(|index| index as u8))
         .collect()
 }
 
@@ -70,13 +70,13 @@ impl<'s> Checker<'s, '_> {
                 );
             }
         };
-        let at = self
+        let number = self
             .info(index)
             .value
             .as_ref()
             .map(|value| value.first().integer());
-        if let (Some(at), false) = (at, self.info(index).skipped)
-            && (at < 0 || length.is_some_and(|length| at >= i64::from(length)))
+        if let (Some(number), false) = (number, self.info(index).skipped)
+            && (number < 0 || length.is_some_and(|length| number >= i64::from(length)))
         {
             let length = length.map_or(String::new(), |length| {
                 format!(", which has {}", counted(length as usize, "element"))
@@ -84,7 +84,7 @@ impl<'s> Checker<'s, '_> {
             return invalid(
                 index_span,
                 format!(
-                    "the index {at} lies outside of `{}`{length}",
+                    "the index {number} lies outside of `{}`{length}",
                     self.quote(self.span(base))
                 ),
             );
@@ -106,9 +106,9 @@ impl<'s> Checker<'s, '_> {
             element = self.types.concrete(element);
         }
         let mut info = self.unknown(element, time);
-        if let (Some(value), Some(at)) = (&self.info(base).value, at) {
+        if let (Some(value), Some(number)) = (&self.info(base).value, number) {
             let width = self.types.numbers(element).unwrap_or(1);
-            let from = at as usize * width;
+            let from = number as usize * width;
             if let Some(numbers) = value.numbers.get(from..from + width) {
                 info.value = Some(Value::new(element, numbers.to_vec()));
             }
@@ -131,14 +131,17 @@ impl<'s> Checker<'s, '_> {
                 let members = structure
                     .map(|structure| structure.members)
                     .unwrap_or_default();
-                let Some(at) = members.iter().position(|found| found.name == member.text) else {
+                let Some(position) = members
+                    .iter()
+                    .position(|candidate| candidate.name == member.text)
+                else {
                     return no_member(self);
                 };
-                let before = members[..at]
+                let before = members[..position]
                     .iter()
                     .map(|member| self.types.numbers(member.ty))
                     .sum::<Option<usize>>();
-                (members[at].ty, before.unwrap_or(0))
+                (members[position].ty, before.unwrap_or(0))
             }
             Kind::Vector(size, scalar) => {
                 let Some(components) = swizzle(member.text) else {

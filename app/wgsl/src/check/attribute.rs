@@ -101,15 +101,15 @@ impl<'s> Checker<'s, '_> {
     /// Two filters of one rule at one place must agree. Browsers warn about a rule that they do not know.
     fn filter(
         &mut self,
-        found: &mut Vec<(String, Severity)>,
+        filters: &mut Vec<(String, Severity)>,
         control: &Control<'s>,
         severity: Severity,
     ) -> Result<()> {
         let rule: Vec<&str> = control.rule.iter().map(|name| name.text).collect();
         let rule = rule.join(".");
-        if found
+        if filters
             .iter()
-            .any(|(other, of)| *other == rule && *of != severity)
+            .any(|(other, other_severity)| *other == rule && *other_severity != severity)
         {
             return invalid(
                 control.rule[0].span,
@@ -122,7 +122,7 @@ impl<'s> Checker<'s, '_> {
                 span: control.rule[0].span,
             });
         }
-        found.push((rule, severity));
+        filters.push((rule, severity));
         Ok(())
     }
 
@@ -170,9 +170,9 @@ impl<'s> Checker<'s, '_> {
         &mut self,
         attributes: &[Attribute<'s>],
         allowed: &[&str],
-        of: &str,
+        owner: &str,
     ) -> Result<()> {
-        for (at, attribute) in attributes.iter().enumerate() {
+        for (index, attribute) in attributes.iter().enumerate() {
             let name = attribute.name.text;
             if !is_attribute(name) {
                 let message = match name {
@@ -182,9 +182,12 @@ impl<'s> Checker<'s, '_> {
                 return invalid(attribute.span, message);
             }
             if !allowed.contains(&name) {
-                return invalid(attribute.span, format!("`@{name}` cannot stand at {of}"));
+                return invalid(attribute.span, format!("`@{name}` cannot stand at {owner}"));
             }
-            if name != "diagnostic" && attributes[..at].iter().any(|other| other.name.text == name)
+            if name != "diagnostic"
+                && attributes[..index]
+                    .iter()
+                    .any(|other| other.name.text == name)
             {
                 return invalid(attribute.span, format!("`@{name}` is given twice"));
             }
@@ -207,12 +210,12 @@ impl<'s> Checker<'s, '_> {
             "workgroup_size" => (1, 3),
             _ => (0, 0),
         };
-        let found = attribute.arguments.as_ref().map_or(0, Vec::len);
-        if !(least..=most).contains(&found) && attribute.control.is_none() {
+        let given = attribute.arguments.as_ref().map_or(0, Vec::len);
+        if !(least..=most).contains(&given) && attribute.control.is_none() {
             return invalid(
                 attribute.span,
                 format!(
-                    "`@{name}` takes {}, not {found}",
+                    "`@{name}` takes {}, not {given}",
                     counted_range(least, most, "argument")
                 ),
             );

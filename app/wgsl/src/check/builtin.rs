@@ -67,9 +67,9 @@ impl<'s> Checker<'s, '_> {
         for &argument in arguments {
             values.push(self.converted(argument));
         }
-        let known = |index: usize| values.get(index).and_then(|value| value.as_ref());
+        let value_at = |index: usize| values.get(index).and_then(|value| value.as_ref());
         let problem = match builtin {
-            Builtin::Clamp => match (known(1), known(2)) {
+            Builtin::Clamp => match (value_at(1), value_at(2)) {
                 (Some(low), Some(high))
                     if low
                         .numbers
@@ -81,7 +81,7 @@ impl<'s> Checker<'s, '_> {
                 }
                 _ => None,
             },
-            Builtin::Smoothstep => match (known(0), known(1)) {
+            Builtin::Smoothstep => match (value_at(0), value_at(1)) {
                 (Some(low), Some(high))
                     if low
                         .numbers
@@ -99,11 +99,11 @@ impl<'s> Checker<'s, '_> {
                 } else {
                     2
                 };
-                let offset = known(first).map_or(0, |value| value.first().integer());
-                let count = known(first + 1).map_or(0, |value| value.first().integer());
+                let offset = value_at(first).map_or(0, |value| value.first().integer());
+                let count = value_at(first + 1).map_or(0, |value| value.first().integer());
                 (offset + count > 32).then(|| "the bits do not lie in 32 bits".to_owned())
             }
-            Builtin::Ldexp => known(1).and_then(|exponents| {
+            Builtin::Ldexp => value_at(1).and_then(|exponents| {
                 let limit = match arguments
                     .first()
                     .and_then(|&first| self.info(first).target.or(self.info(first).ty))
@@ -131,17 +131,17 @@ impl<'s> Checker<'s, '_> {
 
     fn no_overload<T>(&mut self, builtin: Builtin, arguments: &[Expr], span: Span) -> Result<T> {
         let name = builtin.name();
-        let mut found = Vec::new();
+        let mut types = Vec::new();
         for &argument in arguments {
             let ty = self.value_ty(argument)?;
-            found.push(format!("`{}`", self.types.name(ty)));
+            types.push(format!("`{}`", self.types.name(ty)));
         }
-        if found.is_empty() {
+        if types.is_empty() {
             invalid(span, format!("`{name}` needs arguments"))
         } else {
             invalid(
                 span,
-                format!("`{name}` cannot be called with {}", found.join(", ")),
+                format!("`{name}` cannot be called with {}", types.join(", ")),
             )
         }
     }
@@ -642,10 +642,10 @@ impl<'s> Checker<'s, '_> {
                     scalar
                 }
                 _ => {
-                    let found = self.types.name(to);
+                    let pointee = self.types.name(to);
                     return invalid(
                         span,
-                        format!("`{name}` needs a pointer to an atomic; this leads to `{found}`"),
+                        format!("`{name}` needs a pointer to an atomic; this leads to `{pointee}`"),
                     );
                 }
             },

@@ -39,8 +39,8 @@ impl<'s> Checker<'s, '_> {
         };
         self.check_subgroup_size(function, stage)?;
         let mut used = Used::default();
-        for (at, parameter) in function.parameters.iter().enumerate() {
-            let variable = self.functions[index as usize].parameters[at];
+        for (position, parameter) in function.parameters.iter().enumerate() {
+            let variable = self.functions[index as usize].parameters[position];
             let ty = self.variables[variable as usize].ty;
             if matches!(
                 self.types.kind(ty),
@@ -66,8 +66,8 @@ impl<'s> Checker<'s, '_> {
         }
         self.check_result(function, self.functions[index as usize].result, stage)?;
         let mut inputs = Vec::new();
-        for (at, parameter) in function.parameters.iter().enumerate() {
-            let variable = self.functions[index as usize].parameters[at];
+        for (position, parameter) in function.parameters.iter().enumerate() {
+            let variable = self.functions[index as usize].parameters[position];
             let ty = self.variables[variable as usize].ty;
             inputs.push(self.inputs(&parameter.attributes, ty, stage));
         }
@@ -216,9 +216,9 @@ impl<'s> Checker<'s, '_> {
             );
         };
         let ty = self.types.scalar(scalar.concrete());
-        let mut known = [1_u32; 3];
+        let mut sizes = [1_u32; 3];
         let mut is_known = true;
-        for (at, &argument) in exprs.iter().enumerate() {
+        for (axis, &argument) in exprs.iter().enumerate() {
             self.set_target(argument, ty)?;
             match &self.info(argument).value {
                 Some(value) => {
@@ -230,7 +230,7 @@ impl<'s> Checker<'s, '_> {
                         );
                     }
                     if self.info(argument).time == Time::Const {
-                        known[at] = u32::try_from(size).unwrap_or(u32::MAX);
+                        sizes[axis] = u32::try_from(size).unwrap_or(u32::MAX);
                     } else {
                         is_known = false;
                     }
@@ -238,7 +238,7 @@ impl<'s> Checker<'s, '_> {
                 None => is_known = false,
             }
         }
-        Ok(is_known.then_some(known))
+        Ok(is_known.then_some(sizes))
     }
 
     /// Checks what an entry point uses by way of all functions that it calls.

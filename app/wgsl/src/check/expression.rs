@@ -38,8 +38,8 @@ impl<'s> Checker<'s, '_> {
     pub(super) fn measure(&mut self) -> Result<()> {
         let tree = self.tree;
         let mut depths: Vec<u32> = Vec::with_capacity(tree.expressions.len());
-        for (at, (kind, span)) in tree.expressions.iter().enumerate() {
-            let mut first = at as u32;
+        for (index, (kind, span)) in tree.expressions.iter().enumerate() {
+            let mut first = index as u32;
             let mut depth = 0;
             for part in parts(kind) {
                 first = first.min(self.first[part.index()]);
@@ -63,18 +63,18 @@ impl<'s> Checker<'s, '_> {
         let first = self.first[root.index()];
         // The right sides of `&&` and `||` that may be skipped: the last expression of the left side, and the right one.
         let mut ends: Vec<(u32, Binary, Expr)> = Vec::new();
-        for at in first..=root.0 {
+        for index in first..=root.0 {
             if let ExprKind::Binary {
                 operator: operator @ (Binary::LogicalAnd | Binary::LogicalOr),
                 left,
                 right,
-            } = tree.kind(Expr(at))
+            } = tree.kind(Expr(index))
             {
                 ends.push((left.0, *operator, *right));
             }
         }
-        for at in first..=root.0 {
-            let expression = Expr(at);
+        for index in first..=root.0 {
+            let expression = Expr(index);
             let skipped = self.infos[expression.index()].skipped;
             let mut info = self.typed(expression, skipped)?;
             info.skipped = skipped;
@@ -83,10 +83,10 @@ impl<'s> Checker<'s, '_> {
             }
             self.infos[expression.index()] = info;
             for &(left, operator, right) in &ends {
-                if left != at {
+                if left != index {
                     continue;
                 }
-                let decided = self.infos[at as usize]
+                let decided = self.infos[index as usize]
                     .value
                     .as_ref()
                     .is_some_and(|value| value.first() == Num::Bool(operator == Binary::LogicalOr));
@@ -217,23 +217,23 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Checks an expression that must be known when the text is compiled, and returns it as a number.
-    pub(super) fn const_integer(&mut self, expression: Expr, of: &str) -> Result<i64> {
+    pub(super) fn const_integer(&mut self, expression: Expr, noun: &str) -> Result<i64> {
         self.expression(expression)?;
         let ty = self.value_ty(expression)?;
         let span = self.span(expression);
         let Some((1, scalar)) = self.types.components(ty) else {
-            return invalid(span, format!("{of} must be an integer"));
+            return invalid(span, format!("{noun} must be an integer"));
         };
         if !scalar.is_integer() {
             return invalid(
                 span,
-                format!("{of} must be an integer; this is `{}`", scalar.name()),
+                format!("{noun} must be an integer; this is `{}`", scalar.name()),
             );
         }
         self.concretize(expression)?;
         match &self.info(expression).value {
             Some(value) => Ok(value.first().integer()),
-            None => invalid(span, format!("{of} must be a const-expression")),
+            None => invalid(span, format!("{noun} must be a const-expression")),
         }
     }
 

@@ -78,8 +78,8 @@ impl<'s> Checker<'s, '_> {
             );
         }
         let mut parameters = Vec::new();
-        for (at, parameter) in function.parameters.iter().enumerate() {
-            if function.parameters[..at]
+        for (index, parameter) in function.parameters.iter().enumerate() {
+            if function.parameters[..index]
                 .iter()
                 .any(|other| other.name.text == parameter.name.text)
             {
@@ -220,13 +220,13 @@ impl<'s> Checker<'s, '_> {
             }
             states[root] = 1;
             let mut path = vec![(root, 0)];
-            while let Some((index, at)) = path.last_mut() {
-                let Some(&(next, span)) = self.functions[*index].calls.get(*at) else {
+            while let Some((index, next_call)) = path.last_mut() {
+                let Some(&(next, span)) = self.functions[*index].calls.get(*next_call) else {
                     states[*index] = 2;
                     path.pop();
                     continue;
                 };
-                *at += 1;
+                *next_call += 1;
                 match states[next as usize] {
                     1 => {
                         let name = &self.functions[next as usize].name;
@@ -249,16 +249,16 @@ impl<'s> Checker<'s, '_> {
 
 /// Returns a function with all that it calls, by any way.
 pub(super) fn reached(functions: &[Function], root: u32) -> BTreeSet<u32> {
-    let mut found = BTreeSet::from([root]);
+    let mut all = BTreeSet::from([root]);
     let mut open = vec![root];
     while let Some(index) = open.pop() {
         for &(next, _) in &functions[index as usize].calls {
-            if found.insert(next) {
+            if all.insert(next) {
                 open.push(next);
             }
         }
     }
-    found
+    all
 }
 
 /// Returns the stage of a function, if it is an entry point.

@@ -282,10 +282,10 @@ impl<'s> Checker<'s, '_> {
             Some(Some(kind)) => {
                 let wanted = self.types.get(kind);
                 if wanted != ty {
-                    let (wanted, found) = (self.types.name(wanted), self.types.name(ty));
+                    let (wanted, given) = (self.types.name(wanted), self.types.name(ty));
                     return invalid(
                         attribute.span,
-                        format!("`{name}` is `{wanted}`, not `{found}`"),
+                        format!("`{name}` is `{wanted}`, not `{given}`"),
                     );
                 }
             }

@@ -163,10 +163,10 @@ impl Checked<'_> {
             }
             seen[root as usize] = true;
             let mut path = vec![(root, 0)];
-            while let Some((index, at)) = path.last_mut() {
-                match self.functions[*index as usize].calls.get(*at) {
+            while let Some((index, next_call)) = path.last_mut() {
+                match self.functions[*index as usize].calls.get(*next_call) {
                     Some(&(next, _)) => {
-                        *at += 1;
+                        *next_call += 1;
                         if !std::mem::replace(&mut seen[next as usize], true) {
                             path.push((next, 0));
                         }
@@ -198,11 +198,11 @@ impl Checked<'_> {
 
     /// Returns the variable or parameter that a pointer or a place in memory belongs to.
     pub fn root(&self, expression: Expr) -> Option<u32> {
-        let mut at = self.tree.bare(expression);
+        let mut part = self.tree.bare(expression);
         loop {
-            at = match self.tree.kind(at) {
+            part = match self.tree.kind(part) {
                 ExprKind::Name(_) => {
-                    let Meaning::Variable(index) = self.infos[at.index()].meaning else {
+                    let Meaning::Variable(index) = self.infos[part.index()].meaning else {
                         return None;
                     };
                     let variable = &self.variables[index as usize];
@@ -378,15 +378,15 @@ impl<'s> Checker<'s, '_> {
     ///
     /// # Errors
     /// Its type is another one, or its value does not fit.
-    fn convert(&mut self, expression: Expr, to: Ty, of: &str) -> Result<()> {
+    fn convert(&mut self, expression: Expr, to: Ty, noun: &str) -> Result<()> {
         let from = self.value_ty(expression)?;
         let span = self.span(expression);
         if !self.types.converts(from, to) {
-            let (wanted, found) = (self.types.name(to), self.types.name(from));
+            let (wanted, given) = (self.types.name(to), self.types.name(from));
             return invalid(
                 span,
                 format!(
-                    "{of} must be `{wanted}`; `{}` is `{found}`",
+                    "{noun} must be `{wanted}`; `{}` is `{given}`",
                     self.quote(span)
                 ),
             );
@@ -427,15 +427,15 @@ impl<'s> Checker<'s, '_> {
 
     /// Returns the scalar that numbers of two types have in common after conversion.
     fn common(&self, scalars: impl IntoIterator<Item = Scalar>) -> Option<Scalar> {
-        let mut found: Option<Scalar> = None;
+        let mut common: Option<Scalar> = None;
         for scalar in scalars {
-            found = Some(match found {
+            common = Some(match common {
                 None => scalar,
                 Some(other) if scalar.converts_to(other) => other,
                 Some(other) if other.converts_to(scalar) => scalar,
                 Some(_) => return None,
             });
         }
-        found
+        common
     }
 }

@@ -38,12 +38,12 @@ impl<'s> Checker<'s, '_> {
         let tree = self.tree;
         // Expressions are in the order of the text, so each declaration has a range of them.
         let mut ends: Vec<u32> = Vec::new();
-        let mut at = 0;
+        let mut count = 0;
         for (_, span) in &tree.declarations {
-            while at < tree.expressions.len() && tree.expressions[at].1.start < span.end {
-                at += 1;
+            while count < tree.expressions.len() && tree.expressions[count].1.start < span.end {
+                count += 1;
             }
-            ends.push(at as u32);
+            ends.push(count as u32);
         }
         let references = |index: usize| -> Vec<u32> {
             let start = if index == 0 { 0 } else { ends[index - 1] };
@@ -126,7 +126,7 @@ impl<'s> Checker<'s, '_> {
     /// Two overrides cannot have one number.
     fn check_override_ids(&mut self) -> Result<()> {
         let tree = self.tree;
-        let mut found: HashMap<u32, &str> = HashMap::new();
+        let mut names: HashMap<u32, &str> = HashMap::new();
         for (declaration, _) in &tree.declarations {
             let Declaration::Variable(variable) = declaration else {
                 continue;
@@ -140,7 +140,7 @@ impl<'s> Checker<'s, '_> {
                 .find(|attribute| attribute.name.text == "id")
             {
                 let number = self.attribute_number(attribute, 0)?;
-                if let Some(other) = found.insert(number, variable.name.text) {
+                if let Some(other) = names.insert(number, variable.name.text) {
                     return invalid(
                         attribute.span,
                         format!("the number {number} belongs to the override `{other}`"),

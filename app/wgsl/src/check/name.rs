@@ -239,11 +239,11 @@ impl<'s> Checker<'s, '_> {
 
     /// Returns the first expression that names an override as a length.
     fn override_length(&self, index: u32, or: Expr) -> Expr {
-        let found = self
+        let first = self
             .infos
             .iter()
             .position(|info| info.meaning == Meaning::Variable(index));
-        found.map_or(or, |at| Expr((at as u32).min(or.0)))
+        first.map_or(or, |expression| Expr((expression as u32).min(or.0)))
     }
 
     fn pointer_type(&mut self, arguments: &[Expr], span: Span) -> Result<Ty> {
@@ -291,13 +291,13 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    pub(super) fn scalar_argument(&mut self, argument: Expr, of: &str) -> Result<Scalar> {
+    pub(super) fn scalar_argument(&mut self, argument: Expr, noun: &str) -> Result<Scalar> {
         let ty = self.type_argument(argument)?;
         match self.types.kind(ty) {
             Kind::Scalar(scalar) => Ok(scalar),
             _ => invalid(
                 self.span(argument),
-                format!("{of} must be a scalar, not `{}`", self.types.name(ty)),
+                format!("{noun} must be a scalar, not `{}`", self.types.name(ty)),
             ),
         }
     }

@@ -24,7 +24,7 @@ impl<'s> Checker<'s, '_> {
         result
     }
 
-    fn condition(&mut self, condition: Expr, of: &str) -> Result<()> {
+    fn condition(&mut self, condition: Expr, word: &str) -> Result<()> {
         self.expression(condition)?;
         let ty = self.value_ty(condition)?;
         match self.types.kind(ty) {
@@ -32,7 +32,7 @@ impl<'s> Checker<'s, '_> {
             _ => invalid(
                 self.span(condition),
                 format!(
-                    "the condition of {of} must be `bool`; `{}` is `{}`",
+                    "the condition of {word} must be `bool`; `{}` is `{}`",
                     self.quote(self.span(condition)),
                     self.types.name(ty)
                 ),
@@ -492,7 +492,7 @@ impl<'s> Checker<'s, '_> {
         for &expression in &exprs {
             self.set_target(expression, ty)?;
         }
-        let mut found = HashSet::new();
+        let mut numbers = HashSet::new();
         let mut defaults = 0;
         self.nesting.push(Nest::Switch);
         for case in cases {
@@ -500,16 +500,22 @@ impl<'s> Checker<'s, '_> {
                 match value {
                     None => defaults += 1,
                     Some(value) => {
-                        let at = self.span(*value);
+                        let place = self.span(*value);
                         let Some(number) = self.converted(*value) else {
-                            return invalid(at, "the value of a `case` must be a const-expression");
+                            return invalid(
+                                place,
+                                "the value of a `case` must be a const-expression",
+                            );
                         };
                         if self.info(*value).time != Time::Const {
-                            return invalid(at, "the value of a `case` must be a const-expression");
+                            return invalid(
+                                place,
+                                "the value of a `case` must be a const-expression",
+                            );
                         }
                         let number = number.first().integer();
-                        if !found.insert(number) {
-                            return invalid(at, format!("the case {number} is given twice"));
+                        if !numbers.insert(number) {
+                            return invalid(place, format!("the case {number} is given twice"));
                         }
                     }
                 }

@@ -30,10 +30,10 @@ impl<'s> Checker<'s, '_> {
             );
         }
         let mut members: Vec<Member> = Vec::new();
-        let mut found = HashSet::new();
+        let mut names = HashSet::new();
         let (mut offset, mut alignment) = (0_u64, 1_u32);
-        for (at, member) in structure.members.iter().enumerate() {
-            if !found.insert(member.name.text) {
+        for (position, member) in structure.members.iter().enumerate() {
+            if !names.insert(member.name.text) {
                 return invalid(
                     member.name.span,
                     format!("the member `{}` is declared twice", member.name.text),
@@ -53,7 +53,7 @@ impl<'s> Checker<'s, '_> {
                 "a member",
             )?;
             let ty = self.ty(member.ty)?;
-            self.check_member_type(member, ty, at + 1 == structure.members.len())?;
+            self.check_member_type(member, ty, position + 1 == structure.members.len())?;
             let (align, size, has_layout) = self.member_layout(member, ty)?;
             offset = offset.div_ceil(u64::from(align)) * u64::from(align);
             alignment = alignment.max(align);
@@ -214,7 +214,7 @@ impl<'s> Checker<'s, '_> {
                     .structure(ty)
                     .map(|structure| structure.members.clone())
                     .unwrap_or_default();
-                for (at, member) in members.iter().enumerate() {
+                for (index, member) in members.iter().enumerate() {
                     let needed = self.uniform_align(member.ty);
                     if member.offset % needed != 0 {
                         return invalid(
@@ -226,7 +226,7 @@ impl<'s> Checker<'s, '_> {
                         );
                     }
                     if let (Kind::Struct(_), Some(next)) =
-                        (self.types.kind(member.ty), members.get(at + 1))
+                        (self.types.kind(member.ty), members.get(index + 1))
                     {
                         let (_, size) = self.types.layout(member.ty);
                         let end = u64::from(member.offset) + size.div_ceil(16) * 16;

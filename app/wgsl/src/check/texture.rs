@@ -99,16 +99,16 @@ impl<'s> Checker<'s, '_> {
         let [scalar] = arguments[..] else {
             return invalid(name.span, format!("`{text}` needs one template argument"));
         };
-        let found = self.scalar_argument(scalar, "the type of a texture's components")?;
-        if !matches!(found, Scalar::F32 | Scalar::I32 | Scalar::U32) {
+        let component = self.scalar_argument(scalar, "the type of a texture's components")?;
+        if !matches!(component, Scalar::F32 | Scalar::I32 | Scalar::U32) {
             return invalid(
                 self.span(scalar),
                 "the components of a texture are `f32`, `i32` or `u32`",
             );
         }
         Ok(Some(self.types.get(Kind::Texture(match rest {
-            "multisampled_2d" => Texture::Multisampled(found),
-            _ => Texture::Sampled(dimension_of(rest).unwrap_or(Dimension::D2), found),
+            "multisampled_2d" => Texture::Multisampled(component),
+            _ => Texture::Sampled(dimension_of(rest).unwrap_or(Dimension::D2), component),
         }))))
     }
 
@@ -244,10 +244,10 @@ impl<'s> Checker<'s, '_> {
                 self.concretize(coordinates)?
             }
             _ => {
-                let found = self.types.name(ty);
+                let given = self.types.name(ty);
                 return invalid(
                     self.span(coordinates),
-                    format!("the coordinates must be {size} integers; this is `{found}`"),
+                    format!("the coordinates must be {size} integers; this is `{given}`"),
                 );
             }
         };
@@ -285,22 +285,22 @@ impl<'s> Checker<'s, '_> {
             _ => 2,
         };
         self.check_coordinates(arguments, size, dimension, span)?;
-        let at = if dimension == Dimension::D2Array {
+        let texel = if dimension == Dimension::D2Array {
             3
         } else {
             2
         };
-        if arguments.len() != at + 1 {
+        if arguments.len() != texel + 1 {
             return invalid(
                 span,
                 format!(
                     "`textureStore` takes {} arguments here, not {}",
-                    at + 1,
+                    texel + 1,
                     arguments.len()
                 ),
             );
         }
         let wanted = self.types.vector(4, scalar);
-        self.convert(arguments[at], wanted, "the texel")
+        self.convert(arguments[texel], wanted, "the texel")
     }
 }

@@ -45,13 +45,13 @@ pub(crate) fn unknown_names(tree: &Tree<'_>) -> Vec<Error> {
     let mut seen = HashSet::new();
     let mut names: Vec<Name<'_>> = Vec::new();
     for (index, (kind, _)) in tree.expressions.iter().enumerate() {
-        let (ExprKind::Name(found) | ExprKind::Call { callee: found, .. }) = kind else {
+        let (ExprKind::Name(node) | ExprKind::Call { callee: node, .. }) = kind else {
             continue;
         };
-        let text = found.name.text;
+        let text = node.name.text;
         let is_known = declared.contains(text) || words.contains(&index) || is_built_in(text);
         if !is_known && seen.insert(text) {
-            names.push(found.name);
+            names.push(node.name);
         }
     }
     names.sort_by_key(|name| name.span.start);
@@ -156,12 +156,12 @@ mod tests {
                 &["`i` is declared"],
             ),
         ] {
-            let found = crate::unknown_names(&format!("{head}{body}\n}}"));
-            let found: Vec<&str> = found
+            let listed = crate::unknown_names(&format!("{head}{body}\n}}"));
+            let listed: Vec<&str> = listed
                 .iter()
                 .map(|error| error.message.trim_start_matches("nothing of the name "))
                 .collect();
-            assert_eq!(found, wanted, "{body}");
+            assert_eq!(listed, wanted, "{body}");
         }
     }
 }

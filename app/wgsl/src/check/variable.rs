@@ -86,13 +86,13 @@ impl<'s> Checker<'s, '_> {
         let name = declaration.name;
         if let Some(initial) = declaration.initial {
             self.expression(initial)?;
-            let found = self.value_ty(initial)?;
+            let given = self.value_ty(initial)?;
             return Ok(match ty {
                 Some(ty) => {
                     self.convert(initial, ty, &format!("the value of `{}`", name.text))?;
                     (ty, Some(initial))
                 }
-                None => (found, Some(initial)),
+                None => (given, Some(initial)),
             });
         }
         match ty {

@@ -41,10 +41,11 @@ pub(crate) fn binary(
         return product;
     }
     let count = left.numbers.len().max(right.numbers.len());
-    let part =
-        |value: &Value, at: usize| value.numbers[if value.numbers.len() == 1 { 0 } else { at }];
+    let part = |value: &Value, index: usize| {
+        value.numbers[if value.numbers.len() == 1 { 0 } else { index }]
+    };
     let numbers: Result<Vec<Num>, Problem> = (0..count)
-        .map(|at| number(operator, part(left, at), part(right, at)))
+        .map(|index| number(operator, part(left, index), part(right, index)))
         .collect();
     Ok(Value::new(ty, numbers?))
 }
@@ -66,9 +67,9 @@ fn matrix_product(
     for column in 0..columns {
         for row in 0..rows {
             let mut sum: Option<Num> = None;
-            for at in 0..inner {
-                let a = left.numbers[usize::from(at * rows + row)];
-                let b = right.numbers[usize::from(column * inner + at)];
+            for step in 0..inner {
+                let a = left.numbers[usize::from(step * rows + row)];
+                let b = right.numbers[usize::from(column * inner + step)];
                 let next = number(Binary::Multiply, a, b).and_then(|product| match sum {
                     Some(sum) => number(Binary::Add, sum, product),
                     None => Ok(product),

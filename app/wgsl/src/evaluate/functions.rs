@@ -27,8 +27,8 @@ pub(crate) fn call(
         .map(|argument| argument.numbers.len())
         .max()?;
     let mut numbers = Vec::with_capacity(count);
-    for at in 0..count {
-        let part = |value: &Value| value.numbers[if value.numbers.len() == 1 { 0 } else { at }];
+    for index in 0..count {
+        let part = |value: &Value| value.numbers[if value.numbers.len() == 1 { 0 } else { index }];
         let parts: Vec<Num> = arguments.iter().map(part).collect();
         match component(builtin, &parts)? {
             Ok(number) => numbers.push(number),
@@ -224,7 +224,7 @@ fn determinant(numbers: &[Num]) -> Result<Num, Problem> {
         let minor: Vec<Num> = (0..size)
             .filter(|&other| other != column)
             .flat_map(|other| (1..size).map(move |row| other * size + row))
-            .map(|at| numbers[at])
+            .map(|index| numbers[index])
             .collect();
         let part = number(
             Binary::Multiply,
@@ -360,11 +360,11 @@ fn component(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
         Builtin::Sin => libm::sin(x),
         Builtin::Sinh => libm::sinh(x),
         Builtin::Smoothstep => {
-            let (low, high, at) = (x, y(), z());
+            let (low, high, position) = (x, y(), z());
             if low == high {
                 return Some(Err("`smoothstep` needs two different edges".to_owned()));
             }
-            let t = ((at - low) / (high - low)).clamp(0.0, 1.0);
+            let t = ((position - low) / (high - low)).clamp(0.0, 1.0);
             t * t * (3.0 - 2.0 * t)
         }
         Builtin::Sqrt if x < 0.0 => return Some(outside("0 or more")),
@@ -382,7 +382,7 @@ fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
     let first = parts[0];
     let scalar = first.scalar();
     let value = first.integer();
-    let at = |index: usize| parts.get(index).map_or(0, |part| part.integer());
+    let argument = |index: usize| parts.get(index).map_or(0, |part| part.integer());
     let bits = value as u32;
     let of_bits = |bits: u32| match scalar {
         Scalar::I32 => Num::I32(bits as i32),
@@ -395,14 +395,14 @@ fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
             Num::I32(value) => Num::I32(value.wrapping_abs()),
             other => other,
         }),
-        Builtin::Clamp if at(1) > at(2) => Err(format!(
+        Builtin::Clamp if argument(1) > argument(2) => Err(format!(
             "`clamp` has a low bound of {} above the high bound of {}",
-            at(1),
-            at(2)
+            argument(1),
+            argument(2)
         )),
-        Builtin::Clamp => exact(value.max(at(1)).min(at(2))),
-        Builtin::Max => exact(value.max(at(1))),
-        Builtin::Min => exact(value.min(at(1))),
+        Builtin::Clamp => exact(value.max(argument(1)).min(argument(2))),
+        Builtin::Max => exact(value.max(argument(1))),
+        Builtin::Min => exact(value.min(argument(1))),
         Builtin::Sign => exact(value.signum()),
         Builtin::CountLeadingZeros => Ok(of_bits(bits.leading_zeros())),
         Builtin::CountOneBits => Ok(of_bits(bits.count_ones())),
@@ -425,7 +425,7 @@ fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
         } else {
             bits.trailing_zeros()
         })),
-        Builtin::ExtractBits => bit_range(at(1), at(2)).map(|(offset, count)| {
+        Builtin::ExtractBits => bit_range(argument(1), argument(2)).map(|(offset, count)| {
             if count == 0 {
                 return of_bits(0);
             }
@@ -435,12 +435,12 @@ fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
                 _ => Num::U32(moved >> (32 - count)),
             }
         }),
-        Builtin::InsertBits => bit_range(at(2), at(3)).map(|(offset, count)| {
+        Builtin::InsertBits => bit_range(argument(2), argument(3)).map(|(offset, count)| {
             if count == 0 {
                 return first;
             }
             let mask = (u32::MAX >> (32 - count)) << offset;
-            of_bits(bits & !mask | ((at(1) as u32) << offset) & mask)
+            of_bits(bits & !mask | ((argument(1) as u32) << offset) & mask)
         }),
         _ => return None,
     })

@@ -16,15 +16,15 @@ pub(super) fn call(
     let word = |number: u32| Some(Ok(Value::new(ty, vec![Num::U32(number)])));
     let join = |bits: u32, part: &dyn Fn(Num) -> u32| {
         let parts = first.numbers.iter().enumerate();
-        parts.fold(0_u32, |word, (at, &number)| {
-            word | part(number) << (bits * at as u32)
+        parts.fold(0_u32, |word, (index, &number)| {
+            word | part(number) << (bits * index as u32)
         })
     };
     let bits = || first.first().integer() as u32;
     let split = |width: u32, part: &dyn Fn(u32) -> Num| {
         let mask = u32::MAX >> (32 - width);
         let parts: Vec<Num> = (0..32 / width)
-            .map(|at| part(bits() >> (width * at) & mask))
+            .map(|index| part(bits() >> (width * index) & mask))
             .collect();
         Some(Ok(Value::new(ty, parts)))
     };

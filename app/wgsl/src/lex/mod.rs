@@ -33,29 +33,29 @@ const MARKS: [&str; 47] = [
 pub(crate) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>> {
     let brackets = template::brackets(text);
     let mut next_bracket = brackets.iter().peekable();
-    let mut found = Vec::with_capacity(text.len() / 3);
-    if let Some(at) = text.find('\0') {
+    let mut tokens = Vec::with_capacity(text.len() / 3);
+    if let Some(offset) = text.find('\0') {
         let message = "the text contains a null character; remove it";
-        return Err(error(Rule::Syntax, Span::new(at, at + 1), message));
+        return Err(error(Rule::Syntax, Span::new(offset, offset + 1), message));
     }
-    let mut at = 0;
+    let mut offset = 0;
     loop {
-        at = template::skip_blank(text, at).map_err(|start| {
+        offset = template::skip_blank(text, offset).map_err(|start| {
             error(
                 Rule::Syntax,
                 Span::new(start, start + 2),
                 "this comment has no end",
             )
         })?;
-        let rest = &text[at..];
+        let rest = &text[offset..];
         let Some(letter) = rest.chars().next() else {
-            found.push((Token::End, Span::new(at, at)));
-            return Ok(found);
+            tokens.push((Token::End, Span::new(offset, offset)));
+            return Ok(tokens);
         };
         let first = rest.as_bytes()[0];
-        while next_bracket.next_if(|(place, _)| *place < at).is_some() {}
+        while next_bracket.next_if(|(place, _)| *place < offset).is_some() {}
         let (token, length) =
-            if let Some((_, bracket)) = next_bracket.next_if(|(place, _)| *place == at) {
+            if let Some((_, bracket)) = next_bracket.next_if(|(place, _)| *place == offset) {
                 match bracket {
                     Bracket::Start => (Token::TemplateStart, 1),
                     Bracket::End => (Token::TemplateEnd, 1),
@@ -64,7 +64,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>> {
                 || letter == '.' && rest[1..].starts_with(|next: char| next.is_ascii_digit())
             {
                 let (literal, length) = number::read(rest).map_err(|(length, message)| {
-                    error(Rule::Syntax, Span::new(at, at + length), message)
+                    error(Rule::Syntax, Span::new(offset, offset + length), message)
                 })?;
                 (Token::Number(literal), length)
             } else if unicode_ident::is_xid_start(letter) || letter == '_' {
@@ -81,11 +81,11 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>> {
             {
                 (Token::Mark(mark), mark.len())
             } else {
-                let span = Span::new(at, at + letter.len_utf8());
+                let span = Span::new(offset, offset + letter.len_utf8());
                 let message = format!("`{letter}` is no part of WGSL");
                 return Err(error(Rule::Syntax, span, message));
             };
-        found.push((token, Span::new(at, at + length)));
-        at += length;
+        tokens.push((token, Span::new(offset, offset + length)));
+        offset += length;
     }
 }

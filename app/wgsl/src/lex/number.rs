@@ -16,7 +16,7 @@ pub(crate) enum Literal {
 pub(super) fn read(text: &str) -> Result<(Literal, usize), (usize, String)> {
     let bytes = text.as_bytes();
     let is_hex = text.len() > 1 && bytes[0] == b'0' && matches!(bytes[1], b'x' | b'X');
-    let digits = |at: usize| -> usize {
+    let digits = |offset: usize| -> usize {
         let is_digit = |byte: &u8| {
             if is_hex {
                 byte.is_ascii_hexdigit()
@@ -24,51 +24,51 @@ pub(super) fn read(text: &str) -> Result<(Literal, usize), (usize, String)> {
                 byte.is_ascii_digit()
             }
         };
-        bytes[at.min(bytes.len())..]
+        bytes[offset.min(bytes.len())..]
             .iter()
             .take_while(|byte| is_digit(byte))
             .count()
     };
     let start = if is_hex { 2 } else { 0 };
     let whole = digits(start);
-    let mut at = start + whole;
+    let mut offset = start + whole;
     let mut fraction = 0..0;
     let mut is_float = false;
-    if bytes.get(at) == Some(&b'.') {
+    if bytes.get(offset) == Some(&b'.') {
         is_float = true;
-        let length = digits(at + 1);
-        fraction = at + 1..at + 1 + length;
-        at = fraction.end;
+        let length = digits(offset + 1);
+        fraction = offset + 1..offset + 1 + length;
+        offset = fraction.end;
     }
     let mut exponent = None;
     let marks: [u8; 2] = if is_hex { [b'p', b'P'] } else { [b'e', b'E'] };
-    if bytes.get(at).is_some_and(|byte| marks.contains(byte)) {
-        let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
-        let from = at + 1 + sign;
+    if bytes.get(offset).is_some_and(|byte| marks.contains(byte)) {
+        let sign = usize::from(matches!(bytes.get(offset + 1), Some(b'+' | b'-')));
+        let from = offset + 1 + sign;
         let length = bytes[from.min(bytes.len())..]
             .iter()
             .take_while(|byte| byte.is_ascii_digit())
             .count();
         if length == 0 {
             return Err((
-                at + 1,
+                offset + 1,
                 "the exponent of this number has no digits".to_owned(),
             ));
         }
         is_float = true;
-        exponent = Some(&text[at + 1..from + length]);
-        at = from + length;
+        exponent = Some(&text[offset + 1..from + length]);
+        offset = from + length;
     }
     if whole + fraction.len() == 0 {
-        return Err((at, "this number has no digits".to_owned()));
+        return Err((offset, "this number has no digits".to_owned()));
     }
-    let body = &text[..at];
-    let suffix = match bytes.get(at) {
+    let body = &text[..offset];
+    let suffix = match bytes.get(offset) {
         Some(&byte @ (b'i' | b'u')) if !is_float => Some(byte),
         Some(&byte @ (b'f' | b'h')) if !is_hex || exponent.is_some() => Some(byte),
         _ => None,
     };
-    let end = at + usize::from(suffix.is_some());
+    let end = offset + usize::from(suffix.is_some());
     if let Some(next) = text[end..].chars().next()
         && (unicode_ident::is_xid_continue(next))
     {
@@ -94,7 +94,7 @@ pub(super) fn read(text: &str) -> Result<(Literal, usize), (usize, String)> {
         });
         float(body, hexadecimal, suffix)
     } else {
-        integer(&text[start..at], if is_hex { 16 } else { 10 }, suffix)
+        integer(&text[start..offset], if is_hex { 16 } else { 10 }, suffix)
     };
     match literal {
         Ok(literal) => Ok((literal, end)),

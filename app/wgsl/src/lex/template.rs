@@ -11,19 +11,19 @@ pub(super) enum Bracket {
 ///
 /// # Errors
 /// Returns the start of a comment that does not end.
-pub(super) fn skip_blank(text: &str, mut at: usize) -> Result<usize, usize> {
+pub(super) fn skip_blank(text: &str, mut offset: usize) -> Result<usize, usize> {
     loop {
-        let rest = &text[at..];
+        let rest = &text[offset..];
         if rest.starts_with("//") {
-            at += line_length(rest);
+            offset += line_length(rest);
         } else if rest.starts_with("/*") {
-            at += comment_length(rest).ok_or(at)?;
+            offset += comment_length(rest).ok_or(offset)?;
         } else if let Some(33..=127) = rest.as_bytes().first() {
-            return Ok(at);
+            return Ok(offset);
         } else {
             match rest.chars().next().filter(|&letter| is_blank(letter)) {
-                Some(letter) => at += letter.len_utf8(),
-                None => return Ok(at),
+                Some(letter) => offset += letter.len_utf8(),
+                None => return Ok(offset),
             }
         }
     }
@@ -31,16 +31,16 @@ pub(super) fn skip_blank(text: &str, mut at: usize) -> Result<usize, usize> {
 
 /// Returns the length of the text up to the next line break.
 fn line_length(text: &str) -> usize {
-    let mut at = 0;
-    while let Some(found) = text.as_bytes()[at..]
+    let mut offset = 0;
+    while let Some(length) = text.as_bytes()[offset..]
         .iter()
         // The line breaks of ASCII, and the first bytes of the others.
         .position(|byte| matches!(byte, 10..=13 | 0xc2 | 0xe2))
     {
-        at += found;
-        match text[at..].chars().next() {
-            Some(letter) if is_line_break(letter) => return at,
-            Some(letter) => at += letter.len_utf8(),
+        offset += length;
+        match text[offset..].chars().next() {
+            Some(letter) if is_line_break(letter) => return offset,
+            Some(letter) => offset += letter.len_utf8(),
             None => break,
         }
     }
@@ -61,15 +61,15 @@ fn is_line_break(letter: char) -> bool {
 /// Returns the length of the block comment at the start of `text`. Block comments nest.
 fn comment_length(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let (mut at, mut depth) = (0, 0);
-    while at < bytes.len() {
-        match &bytes[at..] {
-            [b'/', b'*', ..] => (at, depth) = (at + 2, depth + 1),
-            [b'*', b'/', ..] => (at, depth) = (at + 2, depth - 1),
-            _ => at += 1,
+    let (mut offset, mut depth) = (0, 0);
+    while offset < bytes.len() {
+        match &bytes[offset..] {
+            [b'/', b'*', ..] => (offset, depth) = (offset + 2, depth + 1),
+            [b'*', b'/', ..] => (offset, depth) = (offset + 2, depth - 1),
+            _ => offset += 1,
         }
         if depth == 0 {
-            return Some(at);
+            return Some(offset);
         }
     }
     None
@@ -77,67 +77,67 @@ fn comment_length(text: &str) -> Option<usize> {
 
 /// Returns the brackets of all template lists, in the order of the text.
 pub(super) fn brackets(text: &str) -> Vec<(usize, Bracket)> {
-    let mut found = Vec::new();
+    let mut brackets = Vec::new();
     let mut pending: Vec<(usize, u32)> = Vec::new();
     let mut depth = 0_u32;
-    let mut at = 0;
-    while let Ok(next) = skip_blank(text, at) {
-        at = next;
-        let rest = &text[at..];
+    let mut offset = 0;
+    while let Ok(next) = skip_blank(text, offset) {
+        offset = next;
+        let rest = &text[offset..];
         let Some(letter) = rest.chars().next() else {
             break;
         };
         if unicode_ident::is_xid_start(letter) || letter == '_' {
-            at += rest
+            offset += rest
                 .find(|next: char| !unicode_ident::is_xid_continue(next))
                 .unwrap_or(rest.len());
-            let Ok(open) = skip_blank(text, at) else {
+            let Ok(open) = skip_blank(text, offset) else {
                 break;
             };
             if text[open..].starts_with('<') {
-                at = open + 1;
-                match text[at..].chars().next() {
+                offset = open + 1;
+                match text[offset..].chars().next() {
                     // `<<` and `<=` begin no list.
-                    Some('<' | '=') => at += 1,
+                    Some('<' | '=') => offset += 1,
                     _ => pending.push((open, depth)),
                 }
             }
             continue;
         }
-        at += letter.len_utf8();
-        let followed_by = |next: char| text[at..].starts_with(next);
+        offset += letter.len_utf8();
+        let followed_by = |next: char| text[offset..].starts_with(next);
         match letter {
             '>' => match pending.last() {
-                Some(&(start, of)) if of == depth => {
+                Some(&(start, nesting)) if nesting == depth => {
                     pending.pop();
-                    found.push((start, Bracket::Start));
-                    found.push((at - 1, Bracket::End));
+                    brackets.push((start, Bracket::Start));
+                    brackets.push((offset - 1, Bracket::End));
                 }
-                _ if followed_by('=') => at += 1,
+                _ if followed_by('=') => offset += 1,
                 _ => {}
             },
             '(' | '[' => depth += 1,
             ')' | ']' => {
-                while pending.last().is_some_and(|&(_, of)| of >= depth) {
+                while pending.last().is_some_and(|&(_, nesting)| nesting >= depth) {
                     pending.pop();
                 }
                 depth = depth.saturating_sub(1);
             }
-            '!' if followed_by('=') => at += 1,
-            '=' if followed_by('=') => at += 1,
+            '!' if followed_by('=') => offset += 1,
+            '=' if followed_by('=') => offset += 1,
             '=' | ';' | '{' | ':' => {
                 depth = 0;
                 pending.clear();
             }
             '&' | '|' if followed_by(letter) => {
-                while pending.last().is_some_and(|&(_, of)| of >= depth) {
+                while pending.last().is_some_and(|&(_, nesting)| nesting >= depth) {
                     pending.pop();
                 }
-                at += 1;
+                offset += 1;
             }
             _ => {}
         }
     }
-    found.sort_unstable_by_key(|&(place, _)| place);
-    found
+    brackets.sort_unstable_by_key(|&(place, _)| place);
+    brackets
 }

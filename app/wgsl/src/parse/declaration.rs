@@ -46,24 +46,24 @@ impl<'s> Parser<'s> {
         Ok(true)
     }
 
-    fn names(&mut self, of: &str) -> Result<Vec<Name<'s>>> {
-        let mut names = vec![self.bare_name(of)?];
+    fn names(&mut self, noun: &str) -> Result<Vec<Name<'s>>> {
+        let mut names = vec![self.bare_name(noun)?];
         while self.accept(",") {
             if self.is(";") {
                 break;
             }
-            names.push(self.bare_name(of)?);
+            names.push(self.bare_name(noun)?);
         }
         Ok(names)
     }
 
     /// Reads a name that the language gives, which may be a reserved word.
-    fn bare_name(&mut self, of: &str) -> Result<Name<'s>> {
+    fn bare_name(&mut self, noun: &str) -> Result<Name<'s>> {
         match self.next() {
             (Token::Word(text), span) => Ok(Name { text, span }),
             _ => {
                 self.at -= 1;
-                self.unexpected(&format!("the name of {of}"))
+                self.unexpected(&format!("the name of {noun}"))
             }
         }
     }
@@ -109,8 +109,8 @@ impl<'s> Parser<'s> {
         let start = attributes
             .first()
             .map_or(self.span(), |attribute| attribute.span);
-        let no_attributes = |attributes: &[Attribute<'_>], of: &str| match attributes.first() {
-            Some(attribute) => invalid(attribute.span, format!("{of} cannot have attributes")),
+        let no_attributes = |attributes: &[Attribute<'_>], noun: &str| match attributes.first() {
+            Some(attribute) => invalid(attribute.span, format!("{noun} cannot have attributes")),
             None => Ok(()),
         };
         let declaration = match self.peek() {
@@ -192,9 +192,9 @@ impl<'s> Parser<'s> {
         })
     }
 
-    fn parameter(&mut self, of: &str) -> Result<Parameter<'s>> {
+    fn parameter(&mut self, noun: &str) -> Result<Parameter<'s>> {
         let attributes = self.attributes()?;
-        let name = self.name(of)?;
+        let name = self.name(noun)?;
         self.expect(":", &format!("`{}`", name.text))?;
         let ty = self.ty()?;
         Ok(Parameter {

@@ -4,15 +4,15 @@ use super::language;
 use crate::error::{Error, Rule, Span, error};
 
 /// Returns a better error if the text is in another language, or if the line of an error belongs to another tool.
-pub(super) fn explain(text: &str, found: Box<Error>) -> Box<Error> {
+pub(super) fn explain(text: &str, failure: Box<Error>) -> Box<Error> {
     if let Some((language, place)) = language::is_other(text) {
         return error(Rule::Syntax, place, language.sentence());
     }
-    let at = (found.span.start as usize).min(text.len());
-    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    let end = text[at..]
+    let offset = (failure.span.start as usize).min(text.len());
+    let start = text[..offset].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[offset..]
         .find('\n')
-        .map_or(text.len(), |newline| at + newline);
+        .map_or(text.len(), |newline| offset + newline);
     let line = &text[start..end];
     let span = |from: usize, to: usize| Span::new(start + from, start + to);
     let trimmed = line.trim_start();
@@ -49,7 +49,7 @@ pub(super) fn explain(text: &str, found: Box<Error>) -> Box<Error> {
         let from = line.find(word).unwrap_or(0);
         return error(Rule::Syntax, span(from, from + word.len()), message);
     }
-    found
+    failure
 }
 
 /// Returns the message for a word of WGSL's extensions with modules.
@@ -61,17 +61,17 @@ pub(crate) fn of_modules(word: &str) -> String {
 
 /// Returns the placeholders of a template engine, each once, in the order of the text.
 pub fn placeholders(text: &str) -> Vec<&str> {
-    let mut found: Vec<&str> = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
     for mut line in text.lines() {
         while let Some((from, to)) = placeholder(line) {
             let name = &line[from..to];
-            if !found.contains(&name) {
-                found.push(name);
+            if !names.contains(&name) {
+                names.push(name);
             }
             line = &line[to..];
         }
     }
-    found
+    names
 }
 
 /// The most characters of a placeholder, so that a search for its end is short.
@@ -80,8 +80,9 @@ const LONGEST: usize = 200;
 /// Finds the first placeholder of a line.
 fn placeholder(line: &str) -> Option<(usize, usize)> {
     let marks = line.match_indices(['$', '#', '{']);
-    let mut found = marks.filter_map(|(at, _)| Some((at, at + placeholder_length(&line[at..])?)));
-    found.next()
+    let mut places =
+        marks.filter_map(|(start, _)| Some((start, start + placeholder_length(&line[start..])?)));
+    places.next()
 }
 
 /// Returns the length of the placeholder with which a text begins.

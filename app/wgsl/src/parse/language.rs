@@ -231,16 +231,16 @@ pub fn recognise(text: &str) -> Option<(Language, Span)> {
     languages.find_map(|(language, signs)| {
         let signs = signs.iter();
         let places = signs.filter_map(|sign| Some((place(&code, sign)?, sign)));
-        let (at, sign) = places.min_by_key(|(at, _)| *at)?;
+        let (start, sign) = places.min_by_key(|(start, _)| *start)?;
         // A library of the host beside a kernel does not make the text another language.
         let is_host = *language == Language::Thrust && code.contains("__global__");
-        (!is_host).then(|| (*language, Span::new(at, at + sign.len())))
+        (!is_host).then(|| (*language, Span::new(start, start + sign.len())))
     })
 }
 
 /// Returns true if a text is surely of another language: nothing in its code is WGSL's own.
 pub(super) fn is_other(text: &str) -> Option<(Language, Span)> {
-    let own = [
+    let words = [
         "@compute",
         "@group",
         "@builtin",
@@ -249,22 +249,22 @@ pub(super) fn is_other(text: &str) -> Option<(Language, Span)> {
         "fn ",
     ];
     let code = without_comments(text);
-    let found = recognise(text)?;
+    let recognised = recognise(text)?;
     // Rust has `fn` too.
-    let own = match found.0 {
-        Language::Rust => &own[..5],
-        _ => &own[..],
+    let words = match recognised.0 {
+        Language::Rust => &words[..5],
+        _ => &words[..],
     };
-    let is_own = own.iter().any(|word| place(&code, word).is_some());
-    (!is_own).then_some(found)
+    let is_own = words.iter().any(|word| place(&code, word).is_some());
+    (!is_own).then_some(recognised)
 }
 
 /// Returns the place of a word that is not the end of a longer word: `def ` does not occur in `undef `.
 fn place(text: &str, word: &str) -> Option<usize> {
     let of_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let mut places = text.match_indices(word).map(|(at, _)| at);
-    places.find(|at| {
-        let before = text[..*at].chars().next_back();
+    let mut places = text.match_indices(word).map(|(start, _)| start);
+    places.find(|start| {
+        let before = text[..*start].chars().next_back();
         !word.starts_with(of_word) || !before.is_some_and(of_word)
     })
 }
@@ -273,8 +273,8 @@ fn place(text: &str, word: &str) -> Option<usize> {
 fn without_comments(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('/') {
-        let (before, from) = rest.split_at(at);
+    while let Some(slash) = rest.find('/') {
+        let (before, from) = rest.split_at(slash);
         code.push_str(before);
         let length = match from.as_bytes().get(1) {
             Some(b'/') => from.find('\n').unwrap_or(from.len()),
@@ -360,8 +360,8 @@ mod tests {
                 Language::C,
             ),
         ] {
-            let found = recognise(text).map(|(language, _)| language);
-            assert_eq!(found, Some(language), "{text}");
+            let recognised = recognise(text).map(|(language, _)| language);
+            assert_eq!(recognised, Some(language), "{text}");
             if language != Language::Cuda {
                 let error = crate::check(text).expect_err(text);
                 let name = language.name();

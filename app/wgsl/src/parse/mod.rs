@@ -81,7 +81,7 @@ impl<'s> Parser<'s> {
     }
 
     fn is(&self, mark: &str) -> bool {
-        matches!(self.peek(), Token::Mark(found) if found == mark)
+        matches!(self.peek(), Token::Mark(here) if here == mark)
     }
 
     fn is_word(&self, word: &str) -> bool {
@@ -89,26 +89,26 @@ impl<'s> Parser<'s> {
     }
 
     fn accept(&mut self, mark: &str) -> bool {
-        let found = self.is(mark);
-        if found {
+        let is_here = self.is(mark);
+        if is_here {
             self.next();
         }
-        found
+        is_here
     }
 
     fn accept_word(&mut self, word: &str) -> bool {
-        let found = self.is_word(word);
-        if found {
+        let is_here = self.is_word(word);
+        if is_here {
             self.next();
         }
-        found
+        is_here
     }
 
     fn expect(&mut self, mark: &'static str, after: &str) -> Result<Span> {
         if self.is(mark) {
             return Ok(self.next().1);
         }
-        let found = self.found();
+        let here = self.found();
         // The end of the line before is where a missing mark belongs.
         let span = match mark {
             ";" => self.last_letter(),
@@ -117,7 +117,7 @@ impl<'s> Parser<'s> {
         Err(error(
             Rule::Syntax,
             span,
-            format!("`{mark}` is missing after {after}; there is {found}"),
+            format!("`{mark}` is missing after {after}; there is {here}"),
         ))
     }
 
@@ -140,15 +140,15 @@ impl<'s> Parser<'s> {
     }
 
     /// Reads a name that the text gives to something.
-    fn name(&mut self, of: &str) -> Result<Name<'s>> {
+    fn name(&mut self, noun: &str) -> Result<Name<'s>> {
         match self.peek() {
             Token::Word(text) => {
                 self.check_name(text, self.span())?;
                 let span = self.next().1;
                 Ok(Name { text, span })
             }
-            Token::Mark("_") => self.refuse(format!("`_` cannot be the name of {of}")),
-            _ => self.unexpected(&format!("the name of {of}")),
+            Token::Mark("_") => self.refuse(format!("`_` cannot be the name of {noun}")),
+            _ => self.unexpected(&format!("the name of {noun}")),
         }
     }
 

@@ -67,7 +67,9 @@ pub(super) fn explain(
         });
     }
     let start = demand.span.start as usize;
-    let line_start = checked.text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line_start = checked.text[..start]
+        .rfind('\n')
+        .map_or(0, |newline| newline + 1);
     Separation {
         line: line(demand.span),
         column: checked.text[line_start..start].chars().count() as u32 + 1,

@@ -86,8 +86,8 @@ impl Graph {
                 .iter()
                 .for_each(|edge| counts[edge.0 as usize + 1] += 1);
         }
-        for at in 1..counts.len() {
-            counts[at] += counts[at - 1];
+        for index in 1..counts.len() {
+            counts[index] += counts[index - 1];
         }
         let starts = counts.clone();
         let mut users = vec![Node(0); starts[self.nodes.len()] as usize];
@@ -118,8 +118,8 @@ impl Users {
             next[source.0 as usize] = Some(source);
         }
         while let Some(node) = open.pop_front() {
-            let at = node.0 as usize;
-            for &user in &self.users[self.starts[at] as usize..self.starts[at + 1] as usize] {
+            let index = node.0 as usize;
+            for &user in &self.users[self.starts[index] as usize..self.starts[index + 1] as usize] {
                 if next[user.0 as usize].is_none() {
                     next[user.0 as usize] = Some(node);
                     open.push_back(user);

@@ -31,13 +31,13 @@ pub(crate) struct Separations {
 /// # Errors
 /// Passes on errors of the statements.
 pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Separations> {
-    let mut found = Separations::default();
+    let mut separations = Separations::default();
     let mut builtins = checked
         .functions
         .iter()
         .flat_map(|function| &function.builtins);
     if !builtins.any(|(builtin, _)| builtin.is_collective()) {
-        return Ok(found);
+        return Ok(separations);
     }
     let filters = severity::filters(&checked.tree);
     let mut summaries: HashMap<u32, Summary> = HashMap::new();
@@ -52,8 +52,8 @@ pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Separation
         let (summary, problems) = summary::summarize(checked, index, &walked);
         for (severity, separation) in problems {
             let list = match severity {
-                Severity::Error => &mut found.errors,
-                Severity::Warning => &mut found.warnings,
+                Severity::Error => &mut separations.errors,
+                Severity::Warning => &mut separations.warnings,
                 Severity::Info | Severity::Off => continue,
             };
             if !list.contains(&separation) {
@@ -62,5 +62,5 @@ pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Separation
         }
         summaries.insert(index, summary);
     }
-    Ok(found)
+    Ok(separations)
 }

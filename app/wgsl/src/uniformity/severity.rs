@@ -16,40 +16,40 @@ pub(super) struct Filter {
 
 /// Returns the filters of a text.
 pub(super) fn filters(tree: &Tree<'_>) -> Vec<Filter> {
-    let mut found = Vec::new();
+    let mut filters = Vec::new();
     let everywhere = Span {
         start: 0,
         end: u32::MAX,
     };
     for (directive, _) in &tree.directives {
         if let Directive::Diagnostic(control) = directive {
-            add(&mut found, control, everywhere);
+            add(&mut filters, control, everywhere);
         }
     }
     for (declaration, span) in &tree.declarations {
         if let Declaration::Function(function) = declaration {
-            attributes(&mut found, &function.attributes, *span);
-            block(&mut found, &function.body);
+            attributes(&mut filters, &function.attributes, *span);
+            block(&mut filters, &function.body);
         }
     }
-    found
+    filters
 }
 
 /// Returns the severity of a rule at a place: that of the innermost filter, or else an error.
-pub(super) fn severity(filters: &[Filter], rule: &str, at: Span) -> Severity {
+pub(super) fn severity(filters: &[Filter], rule: &str, place: Span) -> Severity {
     let around = filters.iter().filter(|filter| {
-        filter.rule == rule && filter.range.start <= at.start && at.end <= filter.range.end
+        filter.rule == rule && filter.range.start <= place.start && place.end <= filter.range.end
     });
     let innermost = around.min_by_key(|filter| filter.range.end - filter.range.start);
     innermost.map_or(Severity::Error, |filter| filter.severity)
 }
 
-fn add(found: &mut Vec<Filter>, control: &Control<'_>, range: Span) {
+fn add(filters: &mut Vec<Filter>, control: &Control<'_>, range: Span) {
     let [rule] = control.rule.as_slice() else {
         return;
     };
     if let Some(severity) = severity_of(control.severity.text) {
-        found.push(Filter {
+        filters.push(Filter {
             range,
             rule: rule.text.to_owned(),
             severity,
@@ -57,69 +57,69 @@ fn add(found: &mut Vec<Filter>, control: &Control<'_>, range: Span) {
     }
 }
 
-fn attributes(found: &mut Vec<Filter>, attributes: &[Attribute<'_>], range: Span) {
+fn attributes(filters: &mut Vec<Filter>, attributes: &[Attribute<'_>], range: Span) {
     for control in attributes
         .iter()
         .filter_map(|attribute| attribute.control.as_ref())
     {
-        add(found, control, range);
+        add(filters, control, range);
     }
 }
 
-fn block(found: &mut Vec<Filter>, of: &Block<'_>) {
-    attributes(found, &of.attributes, of.span);
-    statements(found, &of.statements);
+fn block(filters: &mut Vec<Filter>, body: &Block<'_>) {
+    attributes(filters, &body.attributes, body.span);
+    statements(filters, &body.statements);
 }
 
-fn statements(found: &mut Vec<Filter>, of: &[Statement<'_>]) {
-    for statement in of {
+fn statements(filters: &mut Vec<Filter>, inside: &[Statement<'_>]) {
+    for statement in inside {
         let range = statement.span;
         match &statement.kind {
-            StatementKind::Block(inner) => block(found, inner),
+            StatementKind::Block(inner) => block(filters, inner),
             StatementKind::If {
-                attributes: own,
+                attributes: written,
                 branches,
                 otherwise,
             } => {
-                attributes(found, own, range);
+                attributes(filters, written, range);
                 branches
                     .iter()
-                    .for_each(|branch| block(found, &branch.body));
-                otherwise.iter().for_each(|body| block(found, body));
+                    .for_each(|branch| block(filters, &branch.body));
+                otherwise.iter().for_each(|body| block(filters, body));
             }
             StatementKind::Switch {
-                attributes: own,
+                attributes: written,
                 body_attributes,
                 cases,
                 ..
             } => {
-                attributes(found, own, range);
-                attributes(found, body_attributes, range);
-                cases.iter().for_each(|case| block(found, &case.body));
+                attributes(filters, written, range);
+                attributes(filters, body_attributes, range);
+                cases.iter().for_each(|case| block(filters, &case.body));
             }
             StatementKind::Loop {
-                attributes: own,
+                attributes: written,
                 body,
                 continuing,
             } => {
-                attributes(found, own, range);
-                block(found, body);
+                attributes(filters, written, range);
+                block(filters, body);
                 continuing
                     .iter()
-                    .for_each(|continuing| block(found, &continuing.body));
+                    .for_each(|continuing| block(filters, &continuing.body));
             }
             StatementKind::For {
-                attributes: own,
+                attributes: written,
                 body,
                 ..
             }
             | StatementKind::While {
-                attributes: own,
+                attributes: written,
                 body,
                 ..
             } => {
-                attributes(found, own, range);
-                block(found, body);
+                attributes(filters, written, range);
+                block(filters, body);
             }
             _ => {}
         }

@@ -87,40 +87,42 @@ pub(super) fn summarize(
     }
     let needs = |source: Node| -> Vec<Need> {
         let next = users.dependents(&[source]);
-        let mut found: Vec<Need> = Vec::new();
+        let mut demanded: Vec<Need> = Vec::new();
         for (node, demand) in &walked.demands {
-            let is_new = !found.iter().any(|need| {
+            let is_new = !demanded.iter().any(|need| {
                 need.demand.scope == demand.scope && need.demand.severity == demand.severity
             });
             if next[node.0 as usize].is_some() && is_new {
-                found.push(Need {
+                demanded.push(Need {
                     demand: demand.clone(),
                 });
             }
         }
-        found
+        demanded
     };
     let count = checked.functions[index as usize].parameters.len();
     let from = |target: Node| -> (Vec<usize>, Vec<usize>) {
         let depends = |source: Node| users.dependents(&[source])[target.0 as usize].is_some();
         let contents: Vec<usize> = (0..count)
-            .filter(|&at| walked.contents_in[at].is_some_and(&depends))
+            .filter(|&position| walked.contents_in[position].is_some_and(&depends))
             .collect();
         let values = (0..count)
-            .filter(|&at| !contents.contains(&at) && depends(walked.values_in[at]))
+            .filter(|&position| {
+                !contents.contains(&position) && depends(walked.values_in[position])
+            })
             .collect();
         (values, contents)
     };
     let (result_values, result_contents) = from(walked.result);
     let parameters = (0..count)
-        .map(|at| {
-            let content_needs = walked.contents_in[at].map(&needs).unwrap_or_default();
+        .map(|position| {
+            let content_needs = walked.contents_in[position].map(&needs).unwrap_or_default();
             Parameter {
-                value_needs: needs(walked.values_in[at]),
+                value_needs: needs(walked.values_in[position]),
                 content_needs,
-                value_in_result: result_values.contains(&at),
-                contents_in_result: result_contents.contains(&at),
-                output: walked.contents_out[at].map(|node| {
+                value_in_result: result_values.contains(&position),
+                contents_in_result: result_contents.contains(&position),
+                output: walked.contents_out[position].map(|node| {
                     let (from_values, from_contents) = from(node);
                     Output {
                         uniform: uniform(node),

@@ -14,11 +14,11 @@ impl<'s> Walk<'_, 's> {
     /// Returns true if an expression leads to a part of a variable.
     pub(super) fn is_partial(&self, expression: Expr) -> bool {
         let tree = &self.checked.tree;
-        let mut at = tree.bare(expression);
+        let mut part = tree.bare(expression);
         loop {
-            at = match tree.kind(at) {
+            part = match tree.kind(part) {
                 ExprKind::Name(_) => {
-                    return match self.checked.infos[at.index()].meaning {
+                    return match self.checked.infos[part.index()].meaning {
                         Meaning::Variable(variable) => self.partial.contains(&variable),
                         _ => false,
                     };
@@ -120,29 +120,29 @@ impl<'s> Walk<'_, 's> {
         let first = checked.first[root.index()];
         // The control flow to return to after the right side of a `&&` or `||`.
         let mut ends: Vec<(u32, u32, Span)> = Vec::new();
-        for at in first..=root.0 {
+        for index in first..=root.0 {
             if let ExprKind::Binary {
                 operator: Binary::LogicalAnd | Binary::LogicalOr,
                 left,
                 right,
-            } = tree.kind(Expr(at))
+            } = tree.kind(Expr(index))
             {
                 ends.push((left.0, right.0, tree.span(*left)));
             }
         }
         let mut outer: Vec<(u32, Node)> = Vec::new();
-        for at in first..=root.0 {
-            let expression = Expr(at);
+        for index in first..=root.0 {
+            let expression = Expr(index);
             flow = self.node(flow, expression);
             for &(left, right, span) in &ends {
-                if left == at {
+                if left == index {
                     let value = self.value(flow, expression);
                     outer.push((right, flow));
                     flow = self.branch(value, "&&", span);
                 }
             }
             while let Some(&(right, before)) = outer.last() {
-                if right != at {
+                if right != index {
                     break;
                 }
                 // The value of the right side depends on the control flow there.
@@ -235,11 +235,11 @@ impl<'s> Walk<'_, 's> {
     /// Returns the group in which an input of the entry point is the same, with the name of its built-in value.
     fn input(&self, variable: u32, member: Option<&str>) -> Option<(Uniform, String)> {
         let entry = &self.checked.entry_points[self.entry?];
-        let at = self
+        let index = self
             .parameters
             .iter()
             .position(|&parameter| parameter == variable)?;
-        let inputs = &entry.inputs[at];
+        let inputs = &entry.inputs[index];
         match member {
             Some(member) => {
                 let input = inputs
@@ -266,12 +266,12 @@ impl<'s> Walk<'_, 's> {
                 .explained([source, flow], span, Reason::Builtin { name });
         }
         let info = &self.checked.variables[variable as usize];
-        if let Some(at) = self
+        if let Some(index) = self
             .parameters
             .iter()
             .position(|&parameter| parameter == variable)
         {
-            let value = self.walked.values_in[at];
+            let value = self.walked.values_in[index];
             return self.graph().add([value, flow]);
         }
         // The address of a variable is the same for all threads.
@@ -467,26 +467,27 @@ impl<'s> Walk<'_, 's> {
             Uniform::Subgroup => edges.push(Graph::SUBGROUP_ONLY),
             Uniform::No => edges.push(Graph::NOT_UNIFORM),
         }
-        for (at, parameter) in summary.parameters.iter().enumerate() {
+        for (index, parameter) in summary.parameters.iter().enumerate() {
             for need in &parameter.value_needs {
                 self.walked
                     .demands
-                    .push((values[at], through(&need.demand)));
+                    .push((values[index], through(&need.demand)));
             }
             for need in &parameter.content_needs {
                 self.walked
                     .demands
-                    .push((contents[at], through(&need.demand)));
+                    .push((contents[index], through(&need.demand)));
             }
             if parameter.value_in_result {
-                edges.push(values[at]);
+                edges.push(values[index]);
             }
             if parameter.contents_in_result {
-                edges.push(contents[at]);
+                edges.push(contents[index]);
             }
         }
-        for (at, parameter) in summary.parameters.iter().enumerate() {
-            let (Some(output), Some(root)) = (&parameter.output, self.checked.root(arguments[at]))
+        for (index, parameter) in summary.parameters.iter().enumerate() {
+            let (Some(output), Some(root)) =
+                (&parameter.output, self.checked.root(arguments[index]))
             else {
                 continue;
             };
@@ -501,7 +502,7 @@ impl<'s> Walk<'_, 's> {
             }
             edges.extend(output.from_values.iter().map(|&from| values[from]));
             edges.extend(output.from_contents.iter().map(|&from| contents[from]));
-            if self.is_partial(arguments[at])
+            if self.is_partial(arguments[index])
                 && let Some(&old) = self.values.get(&root)
             {
                 edges.push(old);

@@ -140,10 +140,10 @@ impl<'s> Walk<'_, 's> {
 
     /// Notes what pointers lead to at the end of the function.
     fn leave(&mut self) {
-        for at in 0..self.parameters.len() {
+        for index in 0..self.parameters.len() {
             if let (Some(out), Some(&value)) = (
-                self.walked.contents_out[at],
-                self.values.get(&self.parameters[at]),
+                self.walked.contents_out[index],
+                self.values.get(&self.parameters[index]),
             ) {
                 self.walked.graph.edge(out, value);
             }
