@@ -18,8 +18,8 @@ use wgsl::outline::{
 pub fn statements(text: &str, files: &BTreeMap<String, String>) -> Option<Outline> {
     let file = read(text, files)?;
     // A change is made in the text itself, and not in what it includes.
-    let own = |function: &&Function| function.span.end as usize <= text.len();
-    let functions = device_functions(&file).filter(own);
+    let is_of_text = |function: &&Function| function.span.end as usize <= text.len();
+    let functions = device_functions(&file).filter(is_of_text);
     Some(Outline {
         functions: functions
             .map(|function| outlined(&file, function))
@@ -55,7 +55,10 @@ fn read(text: &str, files: &BTreeMap<String, String>) -> Option<File> {
 }
 
 fn device_functions(file: &File) -> impl Iterator<Item = &Function> {
-    let methods = file.structures.iter().flat_map(|found| &found.methods);
+    let methods = file
+        .structures
+        .iter()
+        .flat_map(|structure| &structure.methods);
     let all = file.functions.iter().chain(methods);
     all.map(|function| &**function)
         .filter(|function| function.body.is_some())
@@ -114,7 +117,7 @@ impl<'f> Names<'f> {
     fn of(file: &'f File, function: &'f Function) -> Self {
         let body = function.body.as_deref().unwrap_or_default();
         let declared = |variable: &'f Variable| (variable.name.clone(), &variable.ty);
-        let of_parameter = |found: &'f Parameter| (found.name.clone(), &found.ty);
+        let of_parameter = |parameter: &'f Parameter| (parameter.name.clone(), &parameter.ty);
         let locals: Vec<&Variable> = nodes(body)
             .flat_map(|node| match node {
                 Node::Statement(Statement {
@@ -134,10 +137,10 @@ impl<'f> Names<'f> {
         };
         // The arguments of a function may differ, and those of a kernel do not.
         if !function.kernel {
-            let own = function.parameters.iter();
+            let parameters = function.parameters.iter();
             names
                 .differing
-                .extend(own.map(|parameter| parameter.name.clone()));
+                .extend(parameters.map(|parameter| parameter.name.clone()));
         }
         names.differing.extend(nodes(body).filter_map(changed));
         let is_private =

@@ -59,21 +59,21 @@ pub(crate) fn pieces(format: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut text = String::new();
     let mut rest = format;
-    while let Some(at) = rest.find('%') {
-        text += &rest[..at];
-        rest = &rest[at..];
+    while let Some(start) = rest.find('%') {
+        text += &rest[..start];
+        rest = &rest[start..];
         if rest.starts_with("%%") {
             text.push('%');
             rest = &rest[2..];
             continue;
         }
         match conversion(rest) {
-            Some(found) => {
+            Some(conversion) => {
                 if !text.is_empty() {
                     pieces.push(Piece::Text(std::mem::take(&mut text)));
                 }
-                rest = &rest[found.written.len()..];
-                pieces.push(Piece::Conversion(found));
+                rest = &rest[conversion.written.len()..];
+                pieces.push(Piece::Conversion(conversion));
             }
             None => {
                 text.push('%');
@@ -90,15 +90,15 @@ pub(crate) fn pieces(format: &str) -> Vec<Piece> {
 
 /// Reads the conversion at the start of a text.
 fn conversion(text: &str) -> Option<Conversion> {
-    let mut found = Conversion::default();
+    let mut conversion = Conversion::default();
     let mut letters = text.char_indices().skip(1).peekable();
     while let Some(&(_, letter)) = letters.peek() {
         match letter {
-            '-' => found.left = true,
-            '+' => found.plus = true,
-            ' ' => found.space = true,
-            '#' => found.alternate = true,
-            '0' => found.zeros = true,
+            '-' => conversion.left = true,
+            '+' => conversion.plus = true,
+            ' ' => conversion.space = true,
+            '#' => conversion.alternate = true,
+            '0' => conversion.zeros = true,
             _ => break,
         }
         letters.next();
@@ -119,32 +119,32 @@ fn conversion(text: &str) -> Option<Conversion> {
         }
         number.map(Count::Known)
     };
-    found.width = count(&mut letters);
+    conversion.width = count(&mut letters);
     if letters.peek().is_some_and(|&(_, letter)| letter == '.') {
         letters.next();
-        found.precision = Some(count(&mut letters).unwrap_or(Count::Known(0)));
+        conversion.precision = Some(count(&mut letters).unwrap_or(Count::Known(0)));
     }
     let mut shorts = 0;
     while let Some(&(_, letter)) = letters.peek() {
         match letter {
             'h' => {
                 shorts += 1;
-                found.length = if shorts > 1 {
+                conversion.length = if shorts > 1 {
                     Length::Byte
                 } else {
                     Length::Short
                 };
             }
-            'l' | 'z' | 'j' | 't' | 'q' => found.length = Length::Long,
+            'l' | 'z' | 'j' | 't' | 'q' => conversion.length = Length::Long,
             'L' => {}
             _ => break,
         }
         letters.next();
     }
-    let (at, letter) = letters.next()?;
-    found.letter = letter;
-    found.written = text[..at + letter.len_utf8()].to_owned();
-    "diuoxXcspfFeEgGaA".contains(letter).then_some(found)
+    let (offset, letter) = letters.next()?;
+    conversion.letter = letter;
+    conversion.written = text[..offset + letter.len_utf8()].to_owned();
+    "diuoxXcspfFeEgGaA".contains(letter).then_some(conversion)
 }
 
 impl Conversion {

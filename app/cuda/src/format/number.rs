@@ -17,11 +17,11 @@ impl Conversion {
             }
             Given::Int(value) => self.float(*value as f64, width, precision),
             Given::Float(value) if self.is_integer() || self.letter == 's' => {
-                let shown = Conversion {
+                let plain = Conversion {
                     letter: 'f',
                     ..self.clone()
                 };
-                shown.float(*value, width, precision)
+                plain.float(*value, width, precision)
             }
             Given::Float(value) => self.float(*value, width, precision),
         }
@@ -115,8 +115,10 @@ impl Conversion {
 
     /// Prints with the shorter of both forms: digits, or an exponent.
     fn general(&self, size: f64, precision: usize) -> String {
-        let shown = exponential(size, precision - 1);
-        let (_, exponent) = shown.split_once('e').unwrap_or((&shown, "0"));
+        let digits_and_exponent = exponential(size, precision - 1);
+        let (_, exponent) = digits_and_exponent
+            .split_once('e')
+            .unwrap_or((&digits_and_exponent, "0"));
         let exponent: i32 = exponent.parse().unwrap_or(0);
         let trim = |text: &str| {
             if text.contains('.') && !self.alternate {
@@ -129,7 +131,9 @@ impl Conversion {
             let places = (precision as i32 - 1 - exponent).max(0) as usize;
             return trim(&format!("{size:.places$}"));
         }
-        let (digits, exponent) = shown.split_once('e').unwrap_or((&shown, "+00"));
+        let (digits, exponent) = digits_and_exponent
+            .split_once('e')
+            .unwrap_or((&digits_and_exponent, "+00"));
         format!("{}e{exponent}", trim(digits))
     }
 }

@@ -70,7 +70,7 @@ fn word_of_letters(lexer: &mut logos::Lexer<'_, Kind>) -> bool {
 /// Skips to the end of a comment, or of the text.
 fn end_of_comment(lexer: &mut logos::Lexer<'_, Kind>) {
     let rest = lexer.remainder();
-    lexer.bump(rest.find("*/").map_or(rest.len(), |at| at + 2));
+    lexer.bump(rest.find("*/").map_or(rest.len(), |offset| offset + 2));
 }
 
 /// Skips to the end of `R"x(…)x"`, or of the line if it is none.
@@ -78,7 +78,7 @@ fn end_of_raw_text(lexer: &mut logos::Lexer<'_, Kind>) {
     let rest = lexer.remainder();
     let end = rest.find('(').and_then(|open| {
         let close = format!("){}\"", &rest[..open]);
-        rest.find(&close).map(|at| at + close.len())
+        rest.find(&close).map(|offset| offset + close.len())
     });
     lexer.bump(end.unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len())));
 }
@@ -176,8 +176,8 @@ mod tests {
             ("p->q::r ...", "p -> q :: r ..."),
             ("größe + 块 ； u\u{a0}U", "größe + 块 ； u \u{a0} U"),
         ] {
-            let found: Vec<String> = lex(text).iter().map(|t| t.text.to_string()).collect();
-            assert_eq!(found.join(" "), tokens, "{text}");
+            let words: Vec<String> = lex(text).iter().map(|t| t.text.to_string()).collect();
+            assert_eq!(words.join(" "), tokens, "{text}");
         }
     }
 }

@@ -30,11 +30,11 @@ fn items() -> &'static Items {
     static ITEMS: OnceLock<Items> = OnceLock::new();
     ITEMS.get_or_init(|| {
         let begins = |line: &str| line.starts_with(['_', 's', 't']);
-        let mut at = 0;
+        let mut start = 0;
         let mut starts = Vec::new();
         for line in TEXT.split_inclusive('\n') {
-            starts.extend(begins(line).then_some(at));
-            at += line.len();
+            starts.extend(begins(line).then_some(start));
+            start += line.len();
         }
         starts.push(TEXT.len());
         let mut items = Items {
@@ -65,11 +65,11 @@ fn items() -> &'static Items {
 impl Items {
     /// Returns the places of tokens that call a function of the library or name one of its types.
     fn used(&self, tokens: &[Token]) -> Vec<usize> {
-        let is_used = |at: &usize| {
-            let token = &tokens[*at];
+        let is_used = |index: &usize| {
+            let token = &tokens[*index];
             // `tex2D<float>(…)` is a call, too.
             let is_call = || {
-                let mut next = tokens.get(at + 1);
+                let mut next = tokens.get(index + 1);
                 next = next.filter(|next| next.is("(") || next.is("<") && next.joined);
                 next.is_some()
             };
@@ -92,9 +92,12 @@ impl Items {
 /// names one. `None` if the text uses none.
 pub(crate) fn called(tokens: &[Token]) -> Option<(String, &Token)> {
     let items = items();
-    let own = items.used(tokens);
-    let first = &tokens[*own.first()?];
-    let mut open: Vec<String> = own.iter().map(|&at| tokens[at].text.to_string()).collect();
+    let used_here = items.used(tokens);
+    let first = &tokens[*used_here.first()?];
+    let mut open: Vec<String> = used_here
+        .iter()
+        .map(|&index| tokens[index].text.to_string())
+        .collect();
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut whole = String::new();
     while let Some(name) = open.pop() {
@@ -105,7 +108,7 @@ pub(crate) fn called(tokens: &[Token]) -> Option<(String, &Token)> {
             whole.push_str(text);
             let tokens = lex(text);
             let used = items.used(&tokens);
-            open.extend(used.iter().map(|&at| tokens[at].text.to_string()));
+            open.extend(used.iter().map(|&index| tokens[index].text.to_string()));
         }
     }
     Some((whole, first))

@@ -17,26 +17,29 @@ impl Parser<'_> {
                 .is_some_and(|next| next.kind == Kind::Word && !refuse::is_keyword(&next.text))
                 && self.peek().is_some_and(|token| token.kind == Kind::Word);
         }
-        let (at, depth) = (self.at, self.depth);
+        let (start, depth) = (self.at, self.depth);
         let mut qualifiers = Qualifiers::default();
         let declares = self.base_type(&mut qualifiers).is_ok()
             && !matches!(self.peek(), Some(token) if token.is("(") && !self.is_inner_declarator() || token.is("{") || token.is("::") || token.is("."));
-        (self.at, self.depth) = (at, depth);
+        (self.at, self.depth) = (start, depth);
         declares
     }
 
     /// Returns true if `(*name)` or `(&name)` is here with what follows it in a declaration; `int(*p + 1)` is a value.
     fn is_inner_declarator(&self) -> bool {
-        let is_one_of = |at, marks: &[&str]| marks.iter().any(|mark| self.is_ahead(at, mark));
-        let mut at = 1;
-        while is_one_of(at, &["*", "&", "const", "__restrict__"]) {
-            at += 1;
+        let is_one_of =
+            |distance, marks: &[&str]| marks.iter().any(|mark| self.is_ahead(distance, mark));
+        let mut distance = 1;
+        while is_one_of(distance, &["*", "&", "const", "__restrict__"]) {
+            distance += 1;
         }
-        let named = self.ahead(at).is_some_and(|token| token.kind == Kind::Word);
-        at > 1
+        let named = self
+            .ahead(distance)
+            .is_some_and(|token| token.kind == Kind::Word);
+        distance > 1
             && named
-            && self.is_ahead(at + 1, ")")
-            && is_one_of(at + 2, &["[", "(", "=", ";", ","])
+            && self.is_ahead(distance + 1, ")")
+            && is_one_of(distance + 2, &["[", "(", "=", ";", ","])
     }
 
     pub(super) fn declaration(&mut self) -> Result<StatementKind> {
@@ -105,8 +108,8 @@ impl Parser<'_> {
     fn inner_type(&mut self) -> Result<StatementKind> {
         let start = self.here();
         if self.is("enum") {
-            let found = self.enumeration()?;
-            self.enumerations.push(found);
+            let enumeration = self.enumeration()?;
+            self.enumerations.push(enumeration);
             self.expect(";")?;
             return Ok(StatementKind::Empty);
         }

@@ -40,10 +40,10 @@ impl Parser<'_> {
         let friends = std::mem::take(&mut self.friends);
         let friends = friends.into_iter().filter(|friend| friend.body.is_some());
         file.functions.extend(friends.map(Rc::new));
-        let known = super::Known::default();
-        let own = self.namespaces.iter();
-        file.namespaces = own
-            .filter(|name| !known.namespaces.contains(*name))
+        let standard = super::Known::default();
+        let namespaces = self.namespaces.iter();
+        file.namespaces = namespaces
+            .filter(|name| !standard.namespaces.contains(*name))
             .cloned()
             .collect();
         file
@@ -261,20 +261,20 @@ impl Parser<'_> {
 
     /// Returns true if a structure or an enumeration is defined here.
     fn type_is_defined(&self) -> bool {
-        let mut at = self.at;
-        if self.tokens[at..]
+        let mut index = self.at;
+        if self.tokens[index..]
             .first()
             .is_some_and(|token| token.is("typedef"))
         {
-            at += 1;
+            index += 1;
         }
-        let Some(token) = self.tokens.get(at) else {
+        let Some(token) = self.tokens.get(index) else {
             return false;
         };
         if !matches!(&*token.text, "struct" | "class" | "enum" | "union") {
             return false;
         }
-        let rest = self.tokens[at..].iter();
+        let rest = self.tokens[index..].iter();
         let end = rest.clone().find(|token| {
             token.is("{") || token.is(";") || token.is("(") && !token.joined || token.is("=")
         });
@@ -346,8 +346,8 @@ impl Parser<'_> {
         let mut device = false;
         let mut name: Option<Rc<str>> = None;
         let mut closed = false;
-        let mut at = self.at;
-        while let Some(token) = self.tokens.get(at) {
+        let mut index = self.at;
+        while let Some(token) = self.tokens.get(index) {
             match &*token.text {
                 // The compiler computes a `constexpr` function for the device, too.
                 "__global__" | "__device__" | "__constant__" | "__managed__" | "constexpr" => {
@@ -363,7 +363,7 @@ impl Parser<'_> {
                     };
                 }
                 "(" => {
-                    let before = at.checked_sub(1).map(|before| &self.tokens[before]);
+                    let before = index.checked_sub(1).map(|before| &self.tokens[before]);
                     if !closed
                         && let Some(before) = before.filter(|before| before.kind == Kind::Word)
                         && !matches!(
@@ -378,12 +378,12 @@ impl Parser<'_> {
                         closed = true;
                         name = Some("operator".into());
                     }
-                    at = self.after_bracket(at);
+                    index = self.after_bracket(index);
                     continue;
                 }
                 _ => {}
             }
-            at += 1;
+            index += 1;
         }
         if device { Ahead::Device } else { Ahead::Other }
     }
@@ -399,7 +399,7 @@ impl Parser<'_> {
         let start = self.here();
         let mut qualifiers = Qualifiers::default();
         let base = self.base_type(&mut qualifiers)?;
-        let at = self.at;
+        let begin = self.at;
         let (ty, name) = self.declarator(base.clone())?;
         // `Box<T>::get` is a method of a template.
         if let Some((owner, _)) = &name
@@ -429,8 +429,8 @@ impl Parser<'_> {
             (&name, self.is("(") && !is_value || self.is("<") || operator)
         {
             let special = self.special()?.or(is_special.then(Vec::new));
-            let known = !template.is_empty() || special.is_some();
-            if known {
+            let is_template_name = !template.is_empty() || special.is_some();
+            if is_template_name {
                 Rc::make_mut(&mut self.templates).insert(name.clone());
             }
             let mut function = self.function(name.clone(), ty, &qualifiers, template, start)?;
@@ -462,7 +462,7 @@ impl Parser<'_> {
             let function = self.function("".into(), base.clone(), &qualifiers, template, start)?;
             return self.define_method(file, &owner.text, function);
         }
-        self.at = at;
+        self.at = begin;
         if qualifiers.storage == Storage::Plain && qualifiers.kernel {
             return self.expected("a kernel's list of parameters");
         }

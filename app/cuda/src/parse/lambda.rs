@@ -82,10 +82,10 @@ impl Parser<'_> {
         self.hidden.truncate(hidden);
         let body = body?;
         let mut words = self.words(open);
-        let own = |word: &Rc<str>| {
+        let is_own = |word: &Rc<str>| {
             parameters.iter().any(|parameter| parameter.name == *word) || declares(&body, word)
         };
-        words.retain(|word| !own(word));
+        words.retain(|word| !is_own(word));
         let lambda = Lambda {
             passing,
             captures,
@@ -120,8 +120,10 @@ fn declares(body: &[Statement], name: &str) -> bool {
         StatementKind::Declare(variables) => {
             variables.iter().any(|variable| *variable.name == *name)
         }
-        StatementKind::Unpack { names, .. } => names.iter().any(|(found, _)| **found == *name),
-        StatementKind::Alias(found, _) => **found == *name,
+        StatementKind::Unpack { names, .. } => {
+            names.iter().any(|(declared, _)| **declared == *name)
+        }
+        StatementKind::Alias(declared, _) => **declared == *name,
         _ => false,
     })
 }

@@ -71,31 +71,31 @@ pub(crate) fn parse(tokens: &[Token]) -> File {
 }
 
 /// Reads one expression, for example of a launch in host code. `known` has the names of types and templates.
-pub(crate) fn expression(tokens: &[Token], known: &Known) -> Result<Expr> {
-    let mut parser = Parser::of(tokens, known);
-    let found = parser.assignment()?;
+pub(crate) fn expression(tokens: &[Token], names: &Known) -> Result<Expr> {
+    let mut parser = Parser::of(tokens, names);
+    let expression = parser.assignment()?;
     match parser.tokens.get(parser.at) {
         Some(token) => fail(token.span, format!("`{}` is not expected here", token.text)),
-        None => Ok(found),
+        None => Ok(expression),
     }
 }
 
 /// Reads one template argument.
-pub(crate) fn argument(tokens: &[Token], known: &Known) -> Result<Argument> {
-    let mut parser = Parser::of(tokens, known);
+pub(crate) fn argument(tokens: &[Token], names: &Known) -> Result<Argument> {
+    let mut parser = Parser::of(tokens, names);
     if parser.type_begins()
         && let Some(ty) = parser.attempt(Parser::whole_type)
         && parser.at == tokens.len()
     {
         return Ok(Argument::Type(ty));
     }
-    expression(tokens, known).map(Argument::Value)
+    expression(tokens, names).map(Argument::Value)
 }
 
 /// Reads one statement of the host that is a declaration or an expression; `None` if it cannot be read.
-pub(crate) fn statement(tokens: &[Token], known: &Known) -> Option<StatementKind> {
-    let mut parser = Parser::of(tokens, known);
-    let found = match parser.is("using") || parser.is("typedef") {
+pub(crate) fn statement(tokens: &[Token], names: &Known) -> Option<StatementKind> {
+    let mut parser = Parser::of(tokens, names);
+    let statement = match parser.is("using") || parser.is("typedef") {
         true => {
             let (name, ty) = parser.alias().ok()??;
             return Some(StatementKind::Alias(name, ty));
@@ -104,12 +104,12 @@ pub(crate) fn statement(tokens: &[Token], known: &Known) -> Option<StatementKind
         false => StatementKind::Expr(parser.expression().ok()?),
     };
     parser.take(";");
-    (parser.at == tokens.len()).then_some(found)
+    (parser.at == tokens.len()).then_some(statement)
 }
 
 /// Reads the head of a host function: its type, its parameters, and the index of its body's brace.
-pub(crate) fn head(tokens: &[Token], known: &Known) -> Option<(TypeName, Vec<Parameter>, usize)> {
-    let mut parser = Parser::of(tokens, known);
+pub(crate) fn head(tokens: &[Token], names: &Known) -> Option<(TypeName, Vec<Parameter>, usize)> {
+    let mut parser = Parser::of(tokens, names);
     let base = parser.base_type(&mut types::Qualifiers::default()).ok()?;
     let (ty, name) = parser.declarator(base).ok()?;
     name?;
@@ -175,9 +175,13 @@ impl Known {
 impl File {
     /// Returns the names that a parser of the file's host code must know.
     pub fn known(&self) -> Known {
-        let mut known = Known::default();
-        let types = Rc::make_mut(&mut known.types);
-        types.extend(self.structures.iter().map(|found| found.name.clone()));
+        let mut names = Known::default();
+        let types = Rc::make_mut(&mut names.types);
+        types.extend(
+            self.structures
+                .iter()
+                .map(|structure| structure.name.clone()),
+        );
         types.extend(self.aliases.iter().map(|(name, _)| name.clone()));
         types.extend(
             self.enumerations
@@ -188,26 +192,26 @@ impl File {
         let templates = functions.filter(|function| !function.template.is_empty());
         let hosts = self.host.iter();
         let hosts = hosts.filter(|function| !function.template.is_empty());
-        Rc::make_mut(&mut known.templates).extend(
+        Rc::make_mut(&mut names.templates).extend(
             templates
                 .map(|function| function.name.clone())
                 .chain(hosts.map(|function| function.name.clone())),
         );
-        known
+        names
     }
 }
 
 impl<'t> Parser<'t> {
-    fn of(tokens: &'t [Token], known: &Known) -> Self {
+    fn of(tokens: &'t [Token], names: &Known) -> Self {
         Parser {
             tokens,
             at: 0,
             depth: 0,
             attempts: 0,
             open_blocks: 0,
-            types: known.types.clone(),
-            templates: known.templates.clone(),
-            namespaces: known.namespaces.clone(),
+            types: names.types.clone(),
+            templates: names.templates.clone(),
+            namespaces: names.namespaces.clone(),
             hidden: Vec::new(),
             launching: Vec::new(),
             fields: HashSet::new(),
@@ -263,7 +267,10 @@ impl<'t> Parser<'t> {
 
     /// Returns the place of the token before the next one.
     fn before(&self) -> Span {
-        let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let last = self
+            .at
+            .checked_sub(1)
+            .and_then(|index| self.tokens.get(index));
         last.map_or(Span::default(), |token| token.span)
     }
 
@@ -276,9 +283,9 @@ impl<'t> Parser<'t> {
     }
 
     fn take(&mut self, text: &str) -> bool {
-        let found = self.is(text);
-        self.at += usize::from(found);
-        found
+        let is_here = self.is(text);
+        self.at += usize::from(is_here);
+        is_here
     }
 
     fn expect(&mut self, text: &str) -> Result<Span> {
@@ -295,12 +302,12 @@ impl<'t> Parser<'t> {
         };
         // A missing semicolon or bracket is shown where it should stand: after the token before.
         let before = self.before();
-        let found = self.found();
+        let here = self.found();
         let span = Span {
             start: before.end.saturating_sub(1),
             end: before.end,
         };
-        fail(span, format!("{missing} is missing here, before {found}"))
+        fail(span, format!("{missing} is missing here, before {here}"))
     }
 
     fn found(&self) -> String {
@@ -383,15 +390,15 @@ impl<'t> Parser<'t> {
 
     /// Tries to read something; if that fails, nothing is taken.
     fn attempt<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
-        let (at, depth, hidden) = (self.at, self.depth, self.hidden.len());
+        let (start, depth, hidden) = (self.at, self.depth, self.hidden.len());
         self.attempts += 1;
         if self.attempts > MOST_ATTEMPTS {
             return None;
         }
         match work(self) {
-            Ok(found) => Some(found),
+            Ok(result) => Some(result),
             Err(_) => {
-                (self.at, self.depth) = (at, depth);
+                (self.at, self.depth) = (start, depth);
                 self.hidden.truncate(hidden);
                 None
             }

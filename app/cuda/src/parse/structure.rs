@@ -126,14 +126,18 @@ impl Parser<'_> {
         structure.template = template.to_vec();
         Rc::make_mut(&mut self.types).insert(structure.name.clone());
         let name = |text: &Rc<str>| Name::plain(text.clone(), span);
-        let own = Self::named_type(name(&structure.name));
-        structure.aliases.push((written, own));
+        let instance = Self::named_type(name(&structure.name));
+        structure.aliases.push((written, instance));
         let arguments = template.iter().map(|parameter| match parameter {
-            TemplateParameter::Type { name: own, .. } => {
-                Argument::Type(Self::named_type(name(own)))
-            }
-            TemplateParameter::Value { name: own, .. } => Argument::Value(Expr {
-                kind: ExprKind::Name(name(own)),
+            TemplateParameter::Type {
+                name: parameter_name,
+                ..
+            } => Argument::Type(Self::named_type(name(parameter_name))),
+            TemplateParameter::Value {
+                name: parameter_name,
+                ..
+            } => Argument::Value(Expr {
+                kind: ExprKind::Name(name(parameter_name)),
                 span,
             }),
         });
@@ -144,25 +148,25 @@ impl Parser<'_> {
     }
 
     /// Reads the alignments before a structure's name, or behind its members.
-    pub(super) fn alignments(&mut self, found: &mut Vec<Argument>) -> Result<()> {
+    pub(super) fn alignments(&mut self, alignments: &mut Vec<Argument>) -> Result<()> {
         while self
             .peek()
             .is_some_and(|token| begins_alignment(&token.text))
         {
-            self.alignment(found)?;
+            self.alignment(alignments)?;
         }
         Ok(())
     }
 
     /// Keeps the functions with a launch among the members of a structure, whose tokens these are.
     fn keep_launching(&mut self, start: usize, end: usize) {
-        let (mut at, mut head) = (start, start);
-        while at + 1 < end {
-            let token = &self.tokens[at];
+        let (mut index, mut head) = (start, start);
+        while index + 1 < end {
+            let token = &self.tokens[index];
             if token.is("(") {
-                at = self.after_bracket(at);
+                index = self.after_bracket(index);
             } else if token.is("{") {
-                let after = self.after_bracket(at);
+                let after = self.after_bracket(index);
                 let tokens = &self.tokens[head..after];
                 let called = tokens.windows(2).find(|pair| pair[1].is("("));
                 if let Some(name) = called.map(|pair| pair[0].text.clone())
@@ -174,12 +178,12 @@ impl Parser<'_> {
                         tokens: tokens.to_vec(),
                     });
                 }
-                (at, head) = (after, after);
+                (index, head) = (after, after);
             } else {
-                at += 1;
+                index += 1;
                 // `public:` ends with a colon.
-                if token.is(";") || token.is(":") && at == head + 2 {
-                    head = at;
+                if token.is(";") || token.is(":") && index == head + 2 {
+                    head = index;
                 }
             }
         }
@@ -256,10 +260,10 @@ impl Parser<'_> {
             }
             return Ok(());
         }
-        let own = self
+        let is_constructor = self
             .peek()
             .is_some_and(|token| token.text == structure.name);
-        if own && self.is_ahead(1, "(") {
+        if is_constructor && self.is_ahead(1, "(") {
             self.at += 1;
             let returns = Self::named_type(Name::plain(structure.name.clone(), start));
             let function = self.function("".into(), returns, &qualifiers, template, start)?;
@@ -274,7 +278,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let base = self.base_type(&mut qualifiers)?;
-        let at = self.at;
+        let start_of_declarator = self.at;
         let (ty, name) = self.declarator(base.clone())?;
         let method = if self.take("operator") {
             Some(self.operator_name()?)
@@ -290,7 +294,7 @@ impl Parser<'_> {
             }
             return Ok(());
         }
-        self.at = at;
+        self.at = start_of_declarator;
         let mut variables = self.variables_of(base, &qualifiers)?;
         if qualifiers.fixed && qualifiers.storage == Storage::Plain {
             for variable in &mut variables {

@@ -147,66 +147,66 @@ impl Parser<'_> {
             return true;
         }
         // The last part of `a::b` counts.
-        let mut at = self.at;
-        while self.tokens.get(at + 1).is_some_and(|next| next.is("::"))
-            && at + 2 < self.tokens.len()
+        let mut index = self.at;
+        while self.tokens.get(index + 1).is_some_and(|next| next.is("::"))
+            && index + 2 < self.tokens.len()
         {
-            at += 2;
+            index += 2;
         }
-        if at > self.at && &*token.text == "std" && self.tokens[at].kind == Kind::Word {
-            return self.is_type(&self.tokens[at].text)
-                || STANDARD.contains(&&*self.tokens[at].text);
+        if index > self.at && &*token.text == "std" && self.tokens[index].kind == Kind::Word {
+            return self.is_type(&self.tokens[index].text)
+                || STANDARD.contains(&&*self.tokens[index].text);
         }
-        self.is_type(&self.tokens[at].text)
+        self.is_type(&self.tokens[index].text)
     }
 
     /// Reads qualifiers, also those that stand after the type.
-    pub(super) fn qualifiers(&mut self, found: &mut Qualifiers) -> Result<()> {
+    pub(super) fn qualifiers(&mut self, qualifiers: &mut Qualifiers) -> Result<()> {
         while let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) {
             match &*token.text {
-                "__global__" => found.kernel = true,
+                "__global__" => qualifiers.kernel = true,
                 "__device__" => {
-                    found.device = true;
-                    if found.storage == Storage::Plain {
-                        found.storage = Storage::Device;
+                    qualifiers.device = true;
+                    if qualifiers.storage == Storage::Plain {
+                        qualifiers.storage = Storage::Device;
                     }
                 }
-                "__host__" => found.host = true,
+                "__host__" => qualifiers.host = true,
                 "__shared__" => {
-                    found.storage = if found.external {
+                    qualifiers.storage = if qualifiers.external {
                         Storage::ExternShared
                     } else {
                         Storage::Shared
                     }
                 }
-                "__constant__" => found.storage = Storage::Constant,
-                "__managed__" => found.storage = Storage::Device,
+                "__constant__" => qualifiers.storage = Storage::Constant,
+                "__managed__" => qualifiers.storage = Storage::Device,
                 "extern" => {
-                    found.external = true;
-                    if found.storage == Storage::Shared {
-                        found.storage = Storage::ExternShared;
+                    qualifiers.external = true;
+                    if qualifiers.storage == Storage::Shared {
+                        qualifiers.storage = Storage::ExternShared;
                     }
                     if self.ahead(1).is_some_and(|next| next.kind == Kind::Text) {
                         self.at += 1;
                     }
                 }
                 "constexpr" | "consteval" | "constinit" => {
-                    if found.storage == Storage::Plain {
-                        found.storage = Storage::Constexpr;
+                    if qualifiers.storage == Storage::Plain {
+                        qualifiers.storage = Storage::Constexpr;
                     }
-                    found.constant = true;
+                    qualifiers.constant = true;
                 }
-                "const" => found.constant = true,
-                "typedef" => found.typedef = true,
-                "virtual" => found.virtually = true,
-                "static" => found.fixed = true,
-                "volatile" => found.volatile = true,
+                "const" => qualifiers.constant = true,
+                "typedef" => qualifiers.typedef = true,
+                "virtual" => qualifiers.virtually = true,
+                "static" => qualifiers.fixed = true,
+                "volatile" => qualifiers.volatile = true,
                 "inline" | "__inline__" | "__forceinline__" | "__noinline__" | "__restrict__"
                 | "__restrict" | "restrict" | "register" | "typename" | "explicit" | "mutable"
                 | "__grid_constant__" => {}
-                "friend" => found.friendly = true,
+                "friend" => qualifiers.friendly = true,
                 "__align__" | "__builtin_align__" | "alignas" | "__attribute__" => {
-                    self.alignment(&mut found.aligned)?;
+                    self.alignment(&mut qualifiers.aligned)?;
                     continue;
                 }
                 "__launch_bounds__" | "__cluster_dims__" | "__maxnreg__" => {
@@ -222,13 +222,13 @@ impl Parser<'_> {
         // `[[nodiscard]]`
         if self.is("[") && self.is_ahead(1, "[") {
             self.at = self.after_bracket(self.at);
-            return self.qualifiers(found);
+            return self.qualifiers(qualifiers);
         }
         Ok(())
     }
 
     /// Reads `alignas(16)`, `__align__(16)`, `__attribute__((aligned(16)))` or another attribute.
-    pub(super) fn alignment(&mut self, found: &mut Vec<Argument>) -> Result<()> {
+    pub(super) fn alignment(&mut self, alignments: &mut Vec<Argument>) -> Result<()> {
         let is_attribute = self.is("__attribute__");
         let start = self.here();
         self.at += 1;
@@ -251,7 +251,7 @@ impl Parser<'_> {
             self.at = aligned;
         }
         if self.take("(") {
-            found.push(if self.type_begins() {
+            alignments.push(if self.type_begins() {
                 Argument::Type(self.whole_type()?)
             } else {
                 Argument::Value(self.conditional()?)
@@ -262,22 +262,22 @@ impl Parser<'_> {
     }
 
     /// Reads a type without its declarator, with qualifiers before and after it.
-    pub(super) fn base_type(&mut self, found: &mut Qualifiers) -> Result<TypeName> {
-        self.qualifiers(found)?;
+    pub(super) fn base_type(&mut self, qualifiers: &mut Qualifiers) -> Result<TypeName> {
+        self.qualifiers(qualifiers)?;
         let start = self.here();
         let first = self.at;
         let kind = self.base()?;
         // `unsigned volatile int`, `int const`; an argument of a template has its own.
         let words = self.tokens[first..self.at].iter();
         for token in words.take_while(|token| !token.is("<")) {
-            found.volatile |= token.is("volatile");
-            found.constant |= token.is("const");
+            qualifiers.volatile |= token.is("volatile");
+            qualifiers.constant |= token.is("const");
         }
-        self.qualifiers(found)?;
+        self.qualifiers(qualifiers)?;
         Ok(TypeName {
             kind,
-            constant: found.constant,
-            volatile: found.volatile,
+            constant: qualifiers.constant,
+            volatile: qualifiers.volatile,
             span: start.to(self.before()),
         })
     }
@@ -306,7 +306,7 @@ impl Parser<'_> {
         if words.is_empty() {
             return Ok(TypeKind::Named(self.name(true)?));
         }
-        let count = |word: &str| words.iter().filter(|found| **found == word).count();
+        let count = |word: &str| words.iter().filter(|other| **other == word).count();
         let unsigned = count("unsigned") > 0;
         let name = match (count("char"), count("short"), count("long")) {
             (1.., _, _) if unsigned => "unsigned char",

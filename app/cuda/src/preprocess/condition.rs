@@ -10,27 +10,27 @@ impl Preprocessor<'_> {
     /// Returns true if the condition of `#if` holds.
     pub(super) fn holds(&mut self, line: &[Token], span: Span) -> Result<bool> {
         let mut given = Vec::new();
-        let mut at = 0;
-        while at < line.len() {
-            let token = &line[at];
-            at += 1;
+        let mut index = 0;
+        while index < line.len() {
+            let token = &line[index];
+            index += 1;
             let word = &*token.text;
             if !matches!(word, "defined" | "__has_include") {
                 given.push(token.clone());
                 continue;
             }
-            let bracket = line.get(at).is_some_and(|next| next.is("("));
-            let name = line.get(at + usize::from(bracket));
+            let bracket = line.get(index).is_some_and(|next| next.is("("));
+            let name = line.get(index + usize::from(bracket));
             let Some(name) = name else {
                 return fail(span, format!("`{word}` needs a name"));
             };
             let defined = word == "defined" && self.macros.contains_key(&name.text);
             if bracket {
-                while line.get(at).is_some_and(|next| !next.is(")")) {
-                    at += 1;
+                while line.get(index).is_some_and(|next| !next.is(")")) {
+                    index += 1;
                 }
             }
-            at += 1;
+            index += 1;
             let number = if defined { "1" } else { "0" };
             given.push(Token {
                 kind: Kind::Integer,
@@ -87,9 +87,9 @@ const OPERATORS: &[(&str, u8)] = &[
 
 impl Reader<'_> {
     fn take(&mut self, text: &str) -> bool {
-        let found = self.tokens.get(self.at).is_some_and(|token| token.is(text));
-        self.at += usize::from(found);
-        found
+        let is_here = self.tokens.get(self.at).is_some_and(|token| token.is(text));
+        self.at += usize::from(is_here);
+        is_here
     }
 
     fn ternary(&mut self, depth: usize) -> Result<i64> {
@@ -108,8 +108,8 @@ impl Reader<'_> {
     fn binary(&mut self, least: u8, depth: usize) -> Result<i64> {
         let mut left = self.unary(depth)?;
         while let Some(token) = self.tokens.get(self.at) {
-            let found = OPERATORS.iter().find(|(text, _)| token.is(text));
-            let Some(&(operator, strength)) = found.filter(|(_, strength)| *strength >= least)
+            let operator = OPERATORS.iter().find(|(text, _)| token.is(text));
+            let Some(&(operator, strength)) = operator.filter(|(_, strength)| *strength >= least)
             else {
                 break;
             };
@@ -214,11 +214,11 @@ mod tests {
 
     fn shown(text: &str) -> String {
         let files = BTreeMap::from([("a.h".to_owned(), "#define FROM_A 7\nint a;\n".to_owned())]);
-        let found = preprocess(text, &files);
-        if let Some(error) = found.errors.first() {
+        let read = preprocess(text, &files);
+        if let Some(error) = read.errors.first() {
             return format!("error: {}", error.message);
         }
-        let words: Vec<&str> = found.tokens.iter().map(|token| &*token.text).collect();
+        let words: Vec<&str> = read.tokens.iter().map(|token| &*token.text).collect();
         words.join(" ")
     }
 

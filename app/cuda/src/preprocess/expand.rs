@@ -18,14 +18,14 @@ impl Preprocessor<'_> {
         let mut rest: VecDeque<Token> = tokens.into();
         let mut out = Vec::with_capacity(rest.len());
         while let Some(token) = rest.pop_front() {
-            let found = (token.kind == Kind::Word && !hides(&token, &token.text))
+            let defined = (token.kind == Kind::Word && !hides(&token, &token.text))
                 .then(|| self.macros.get(&token.text).cloned());
-            let Some(Some(found)) = found else {
+            let Some(Some(defined)) = defined else {
                 out.push(token);
                 continue;
             };
             let mut call = token;
-            let arguments = match &found.parameters {
+            let arguments = match &defined.parameters {
                 None => Vec::new(),
                 Some(_) if !rest.front().is_some_and(|next| next.is("(")) => {
                     out.push(call);
@@ -33,7 +33,7 @@ impl Preprocessor<'_> {
                 }
                 Some(parameters) => {
                     let count = parameters.len();
-                    let (given, close) = arguments(&mut rest, &call, count, found.variadic)?;
+                    let (given, close) = arguments(&mut rest, &call, count, defined.variadic)?;
                     call.span = call.span.to(close);
                     given
                 }
@@ -44,7 +44,7 @@ impl Preprocessor<'_> {
                     format!("calls of the macro `{}` nest too deep", call.text),
                 );
             }
-            let made = self.substitute(&found, &arguments, &call, depth)?;
+            let made = self.substitute(&defined, &arguments, &call, depth)?;
             self.limit(&call, made.len())?;
             for token in made.into_iter().rev() {
                 rest.push_front(token);
@@ -56,32 +56,32 @@ impl Preprocessor<'_> {
     /// Returns the tokens of a macro with its arguments in place of its parameters.
     fn substitute(
         &mut self,
-        found: &Macro,
+        defined: &Macro,
         arguments: &[Vec<Token>],
         name: &Token,
         depth: usize,
     ) -> Result<Vec<Token>> {
-        let parameters = found.parameters.as_deref().unwrap_or_default();
+        let parameters = defined.parameters.as_deref().unwrap_or_default();
         let argument = |token: &Token| {
             let index = parameters.iter().position(|name| *name == token.text)?;
             (token.kind == Kind::Word).then(|| arguments.get(index).map_or(&[][..], |a| a))
         };
         let mut made: Vec<Token> = Vec::new();
-        let mut at = 0;
+        let mut index = 0;
         let mut paste = false;
-        while at < found.tokens.len() {
-            let token = &found.tokens[at];
-            at += 1;
+        while index < defined.tokens.len() {
+            let token = &defined.tokens[index];
+            index += 1;
             if token.is("##") {
                 paste = true;
                 continue;
             }
-            let pasted_next = found.tokens.get(at).is_some_and(|next| next.is("##"));
-            let mut piece = if token.is("#") && found.parameters.is_some() {
-                let Some(argument) = found.tokens.get(at).and_then(&argument) else {
+            let pasted_next = defined.tokens.get(index).is_some_and(|next| next.is("##"));
+            let mut piece = if token.is("#") && defined.parameters.is_some() {
+                let Some(argument) = defined.tokens.get(index).and_then(&argument) else {
                     return fail(name.span, "`#` in a macro must stand before a parameter");
                 };
-                at += 1;
+                index += 1;
                 let words: Vec<&str> = argument.iter().map(|token| &*token.text).collect();
                 let text = words.join(" ").replace('\\', "\\\\").replace('"', "\\\"");
                 vec![Token {
@@ -125,9 +125,9 @@ impl Preprocessor<'_> {
             // An argument's token hides what it hid before, and this macro too.
             token.hidden = match token.hidden.take() {
                 Some(_) if hides_too_much(token, &hidden) => hidden.clone(),
-                Some(own) => Some(Rc::new(Hidden {
+                Some(outer) => Some(Rc::new(Hidden {
                     name: name.text.clone(),
-                    rest: Some(own),
+                    rest: Some(outer),
                 })),
                 None => hidden.clone(),
             };

@@ -138,10 +138,10 @@ impl Preprocessor<'_> {
                 sentence,
             );
         }
-        if let Some((_, at)) = place {
+        if let Some((_, behind)) = place {
             for token in &mut tokens {
-                token.span.start += at.start;
-                token.span.end += at.start;
+                token.span.start += behind.start;
+                token.span.end += behind.start;
             }
         }
         let place = place.map(|(directive, _)| directive);
@@ -149,10 +149,10 @@ impl Preprocessor<'_> {
         // The tokens between two directives that change macros are expanded together: a call of a macro may span lines, also
         // those of a condition.
         let mut run: Vec<Token> = Vec::new();
-        let mut at = 0;
+        let mut index = 0;
         let mut fresh = true;
-        while at < tokens.len() {
-            let token = &tokens[at];
+        while index < tokens.len() {
+            let token = &tokens[index];
             let reading = levels.iter().all(|level| level.taken);
             match token.kind {
                 Kind::Break => fresh = true,
@@ -169,9 +169,9 @@ impl Preprocessor<'_> {
                     }
                 }
                 Kind::Symbol if fresh && &*token.text == "#" => {
-                    let end = tokens[at..].iter().position(|t| t.kind == Kind::Break);
-                    let end = end.map_or(tokens.len(), |length| at + length);
-                    let line: Vec<Token> = tokens[at + 1..end]
+                    let end = tokens[index..].iter().position(|t| t.kind == Kind::Break);
+                    let end = end.map_or(tokens.len(), |length| index + length);
+                    let line: Vec<Token> = tokens[index + 1..end]
                         .iter()
                         .filter(|t| !matches!(t.kind, Kind::LineComment | Kind::BlockComment))
                         .cloned()
@@ -187,7 +187,7 @@ impl Preprocessor<'_> {
                             return Ok(());
                         }
                     }
-                    at = end;
+                    index = end;
                     continue;
                 }
                 _ => {
@@ -197,7 +197,7 @@ impl Preprocessor<'_> {
                     }
                 }
             }
-            at += 1;
+            index += 1;
         }
         self.flush(&mut run)?;
         match levels.last() {
@@ -381,21 +381,21 @@ impl Preprocessor<'_> {
         }
         let base = name.rsplit('/').next().unwrap_or(&name);
         let files = self.files;
-        let found = files.get_key_value(&name).or_else(|| {
+        let file = files.get_key_value(&name).or_else(|| {
             files
                 .iter()
                 .find(|(given, _)| given.rsplit('/').next() == Some(base))
         });
-        let Some((path, text)) = found else {
+        let Some((path, text)) = file else {
             // A header of the program's own is more likely than one of the system to declare what is missing.
             let is_own = rest.first().is_some_and(|token| token.kind == Kind::Text);
-            let at = if is_own {
+            let place = if is_own {
                 self.own_missing
             } else {
                 self.out.missing.len()
             };
             self.own_missing += usize::from(is_own);
-            self.out.missing.insert(at, name);
+            self.out.missing.insert(place, name);
             return Ok(());
         };
         // A file is read once: with or without guards, a second reading would only repeat its declarations.
@@ -412,9 +412,9 @@ impl Preprocessor<'_> {
             return fail(span, "included files nest too deep");
         }
         self.once.push(path.clone());
-        let at = self.put_behind(path, text, span);
+        let behind = self.put_behind(path, text, span);
         self.reading.push(path.clone());
-        let result = self.file(text, Some((span, at)), depth + 1);
+        let result = self.file(text, Some((span, behind)), depth + 1);
         self.reading.pop();
         result
     }
@@ -425,13 +425,13 @@ impl Preprocessor<'_> {
         self.out.text.push('\n');
         let start = self.out.text.len();
         self.out.text.push_str(text);
-        let at = Span::new(start, self.out.text.len());
+        let behind = Span::new(start, self.out.text.len());
         self.out.included.push(Included {
-            at,
+            at: behind,
             name: name.to_owned(),
             directive,
         });
-        at
+        behind
     }
 
     /// Reads the functions of CUDA's headers that the text calls.
@@ -440,10 +440,10 @@ impl Preprocessor<'_> {
             return;
         };
         let span = first.span;
-        let at = self.put_behind(library::HEADER, &text, span);
+        let behind = self.put_behind(library::HEADER, &text, span);
         // The reader's macros do not reach into CUDA's headers.
         self.macros.clear();
-        if let Err(error) = self.file(&text, Some((span, at)), 1) {
+        if let Err(error) = self.file(&text, Some((span, behind)), 1) {
             self.out.errors.push(*error);
         }
     }

@@ -227,8 +227,8 @@ impl Printer<'_> {
             }
         };
         let printed = self.expr(value);
-        let (own, outer) = (strength(inner), strength(operator));
-        let bare = match (own, outer) {
+        let (inside, outer) = (strength(inner), strength(operator));
+        let bare = match (inside, outer) {
             (0, _) | (_, 0) => {
                 inner == operator
                     && left
@@ -236,7 +236,7 @@ impl Printer<'_> {
             }
             (1, 1) => inner == operator && left,
             (2, 2) => false,
-            _ => own > outer || own == outer && left,
+            _ => inside > outer || inside == outer && left,
         };
         if bare {
             printed

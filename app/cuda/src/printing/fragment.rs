@@ -71,12 +71,12 @@ impl Fragment {
 
     /// Returns the origins of the parts, for a fragment that stands behind so many bytes.
     pub fn origins_behind(&self, bytes: u32) -> impl Iterator<Item = (Span, Origin)> + '_ {
-        self.origins.iter().map(move |(at, origin)| {
-            let at = Span {
-                start: at.start + bytes,
-                end: at.end + bytes,
+        self.origins.iter().map(move |(span, origin)| {
+            let span = Span {
+                start: span.start + bytes,
+                end: span.end + bytes,
             };
-            (at, origin.clone())
+            (span, origin.clone())
         })
     }
 
@@ -107,8 +107,8 @@ impl Fragment {
         if self.text.ends_with(';') {
             self.text.pop();
             let end = self.text.len() as u32;
-            for (at, _) in &mut self.origins {
-                at.end = at.end.min(end);
+            for (span, _) in &mut self.origins {
+                span.end = span.end.min(end);
             }
         }
         self
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(call.text(), "f(é, (a + b));");
         let parts: Vec<(&str, u32)> = call
             .origins_behind(0)
-            .map(|(at, origin)| (&call.text()[at.range()], origin.span.start))
+            .map(|(span, origin)| (&call.text()[span.range()], origin.span.start))
             .collect();
         assert_eq!(parts, [("a", 10), ("b", 14), ("a + b", 10)]);
     }

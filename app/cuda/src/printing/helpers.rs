@@ -95,9 +95,10 @@ impl Printer<'_> {
         if let Ty::Scalar(Scalar::Half) | Ty::Vector(Scalar::Half, _) = ty {
             let ty = ty.clone();
             let value = values.first().map(|value| self.expr(value));
-            let at = self.packed_index(place, &ty);
+            let index = self.packed_index(place, &ty);
             let helper = self.atomic_halves(root, &ty);
-            return fragment!("{}({}, {})", helper, at, value.unwrap_or_default()).at(place.span);
+            return fragment!("{}({}, {})", helper, index, value.unwrap_or_default())
+                .at(place.span);
         }
         let scalar = ty.scalar().unwrap_or(Scalar::Uint);
         let word = self.atomic_word(root);
@@ -239,11 +240,11 @@ impl Printer<'_> {
     fn packed_load_text(&mut self, root: usize, ty: &Ty) -> String {
         let info = self.module.roots[root].clone();
         let atomic = self.shape_type(&info, &Shape::Packed).contains("atomic");
-        let word = |at: &str| {
+        let word = |index: &str| {
             if atomic {
-                format!("atomicLoad(&{}[{at}])", info.name)
+                format!("atomicLoad(&{}[{index}])", info.name)
             } else {
-                format!("{}[{at}]", info.name)
+                format!("{}[{index}]", info.name)
             }
         };
         match ty {
@@ -314,11 +315,11 @@ impl Printer<'_> {
     fn packed_store_text(&mut self, root: usize, ty: &Ty) -> String {
         let info = self.module.roots[root].clone();
         let atomic = self.shape_type(&info, &Shape::Packed).contains("atomic");
-        let whole = |at: &str, value: &str| {
+        let whole = |index_text: &str, value: &str| {
             if atomic {
-                format!("atomicStore(&{}[{at}], {value});", info.name)
+                format!("atomicStore(&{}[{index_text}], {value});", info.name)
             } else {
-                format!("{}[{at}] = {value};", info.name)
+                format!("{}[{index_text}] = {value};", info.name)
             }
         };
         let value_type = self.type_text(ty);
@@ -363,8 +364,8 @@ impl Printer<'_> {
                     let part = self.packed_store(root, &Ty::Scalar(*scalar));
                     let parts: Vec<String> = (0..*size)
                         .map(|index| {
-                            let at = part_of("at", *size, index);
-                            format!("  {part}({at}, value[{index}]);\n")
+                            let index_text = part_of("at", *size, index);
+                            format!("  {part}({index_text}, value[{index}]);\n")
                         })
                         .collect();
                     format!(
@@ -381,7 +382,7 @@ impl Printer<'_> {
     /// Returns the function that reads a vector from words.
     pub(super) fn words_load(&mut self, root: usize, ty: &Ty) -> String {
         let info = self.module.roots[root].clone();
-        let Shape::Words(own) = self.shapes[root] else {
+        let Shape::Words(word) = self.shapes[root] else {
             return String::new();
         };
         let (Ty::Vector(scalar, size), result) = (ty, self.type_text(ty)) else {
@@ -390,19 +391,19 @@ impl Printer<'_> {
         let name = format!("load_{result}_{}", info.name);
         let parts: Vec<String> = (0..*size)
             .map(|index| {
-                let at = if index == 0 {
+                let index_text = if index == 0 {
                     "at".to_owned()
                 } else {
                     format!("at + {index}u")
                 };
                 if info.atomic {
                     Self::cast_word(
-                        &format!("atomicLoad(&{}[{at}])", info.name),
+                        &format!("atomicLoad(&{}[{index_text}])", info.name),
                         Scalar::Uint,
                         *scalar,
                     )
                 } else {
-                    Self::cast_word(&format!("{}[{at}]", info.name), own, *scalar)
+                    Self::cast_word(&format!("{}[{index_text}]", info.name), word, *scalar)
                 }
             })
             .collect();
@@ -429,7 +430,7 @@ impl Printer<'_> {
     /// Returns the function that stores a vector to words.
     pub(super) fn words_store(&mut self, root: usize, ty: &Ty) -> String {
         let info = self.module.roots[root].clone();
-        let Shape::Words(own) = self.shapes[root] else {
+        let Shape::Words(word) = self.shapes[root] else {
             return String::new();
         };
         let (Ty::Vector(scalar, size), value_type) = (ty, self.type_text(ty)) else {
@@ -438,7 +439,7 @@ impl Printer<'_> {
         let name = format!("store_{value_type}_{}", info.name);
         let parts: Vec<String> = (0..*size)
             .map(|index| {
-                let at = if index == 0 {
+                let index_text = if index == 0 {
                     "at".to_owned()
                 } else {
                     format!("at + {index}u")
@@ -446,15 +447,15 @@ impl Printer<'_> {
                 let value = format!("value.{}", ["x", "y", "z", "w"][usize::from(index)]);
                 if info.atomic {
                     format!(
-                        "  atomicStore(&{}[{at}], {});\n",
+                        "  atomicStore(&{}[{index_text}], {});\n",
                         info.name,
                         Self::cast_word(&value, *scalar, Scalar::Uint)
                     )
                 } else {
                     format!(
-                        "  {}[{at}] = {};\n",
+                        "  {}[{index_text}] = {};\n",
                         info.name,
-                        Self::cast_word(&value, *scalar, own)
+                        Self::cast_word(&value, *scalar, word)
                     )
                 }
             })
@@ -469,10 +470,10 @@ impl Printer<'_> {
 }
 
 /// Returns the place of a vector's number; three numbers are counted in numbers, and others in vectors.
-fn part_of(at: &str, size: u8, index: u8) -> String {
+fn part_of(start: &str, size: u8, index: u8) -> String {
     match size {
-        3 => format!("{at} + {index}u"),
-        _ => format!("{at} * {size}u + {index}u"),
+        3 => format!("{start} + {index}u"),
+        _ => format!("{start} * {size}u + {index}u"),
     }
 }
 

@@ -424,24 +424,25 @@ impl Printer<'_> {
         let name = self.module.roots[root].name.clone();
         let value = match self.shapes[root].clone() {
             Shape::Quads(scalar) => {
-                let at = self.unsigned_distance(root, index, 4, whole_place(place));
-                let word = fragment!("{}({})", self.quads_load(root, scalar), at).at(place.span);
+                let offset = self.unsigned_distance(root, index, 4, whole_place(place));
+                let word =
+                    fragment!("{}({})", self.quads_load(root, scalar), offset).at(place.span);
                 Self::cast(word, scalar, ty.scalar().unwrap_or(scalar))
             }
             Shape::Packed => {
-                let at = self.packed_index(place, &ty);
-                fragment!("{}({})", self.packed_load(root, &ty), at).at(place.span)
+                let offset = self.packed_index(place, &ty);
+                fragment!("{}({})", self.packed_load(root, &ty), offset).at(place.span)
             }
             _ => {
-                let at = self.unsigned_distance(root, index, 4, whole_place(place));
+                let offset = self.unsigned_distance(root, index, 4, whole_place(place));
                 match &ty {
                     Ty::Scalar(scalar) => {
-                        let Shape::Words(own) = self.shapes[root] else {
+                        let Shape::Words(word) = self.shapes[root] else {
                             return Fragment::default();
                         };
-                        Self::cast(fragment!("{}[{}]", name, at), own, *scalar)
+                        Self::cast(fragment!("{}[{}]", name, offset), word, *scalar)
                     }
-                    _ => fragment!("{}({})", self.words_load(root, &ty), at).at(place.span),
+                    _ => fragment!("{}({})", self.words_load(root, &ty), offset).at(place.span),
                 }
             }
         };
@@ -478,35 +479,36 @@ impl Printer<'_> {
         let value = self.stored_value(place, change, value);
         if let Shape::Packed = self.shapes[root] {
             let size = crate::typing::size_of(self.module, &ty).max(1);
-            let at =
+            let offset =
                 self.unsigned_distance(root, index, narrow_unit(&ty, size), whole_place(place));
             // One component is a byte of its own.
-            let (helper, at) = if let ([Step::Component(component)], Ty::Vector(scalar, parts)) =
-                (place.path.as_slice(), &ty)
-            {
-                let helper = self.packed_store(root, &Ty::Scalar(*scalar));
-                let start = if narrow_unit(&ty, size) == size {
-                    fragment!("{} * {}u", in_brackets(at), parts.to_string())
+            let (helper, offset) =
+                if let ([Step::Component(component)], Ty::Vector(scalar, parts)) =
+                    (place.path.as_slice(), &ty)
+                {
+                    let helper = self.packed_store(root, &Ty::Scalar(*scalar));
+                    let start = if narrow_unit(&ty, size) == size {
+                        fragment!("{} * {}u", in_brackets(offset), parts.to_string())
+                    } else {
+                        in_brackets(offset)
+                    };
+                    (helper, fragment!("{} + {}u", start, component.to_string()))
                 } else {
-                    in_brackets(at)
+                    (self.packed_store(root, &ty), offset)
                 };
-                (helper, fragment!("{} + {}u", start, component.to_string()))
-            } else {
-                (self.packed_store(root, &ty), at)
-            };
-            let call = fragment!("{}({}, {})", helper, at, value).at(place.span);
+            let call = fragment!("{}({}, {})", helper, offset, value).at(place.span);
             return fragment!("{};", call);
         }
-        let at = self.unsigned_distance(root, index, 4, whole_place(place));
+        let offset = self.unsigned_distance(root, index, 4, whole_place(place));
         match (&ty, place.path.as_slice()) {
             (Ty::Vector(scalar, _), [Step::Component(component)]) => {
-                let at = fragment!("{} + {}u", at, component.to_string());
-                self.store_word(root, (at, place), value, *scalar)
+                let offset = fragment!("{} + {}u", offset, component.to_string());
+                self.store_word(root, (offset, place), value, *scalar)
             }
-            (Ty::Scalar(scalar), _) => self.store_word(root, (at, place), value, *scalar),
+            (Ty::Scalar(scalar), _) => self.store_word(root, (offset, place), value, *scalar),
             _ => {
                 let helper = self.words_store(root, &ty);
-                let call = fragment!("{}({}, {})", helper, at, value).at(place.span);
+                let call = fragment!("{}({}, {})", helper, offset, value).at(place.span);
                 fragment!("{};", call)
             }
         }
@@ -532,14 +534,14 @@ impl Printer<'_> {
     fn store_word(
         &mut self,
         root: usize,
-        (at, place): (Fragment, &Place),
+        (offset, place): (Fragment, &Place),
         value: Fragment,
         scalar: Scalar,
     ) -> Fragment {
-        let Shape::Words(own) = self.shapes[root] else {
+        let Shape::Words(stored) = self.shapes[root] else {
             return Fragment::default();
         };
-        let word = fragment!("{}[{}]", self.module.roots[root].name, at);
+        let word = fragment!("{}[{}]", self.module.roots[root].name, offset);
         if self.module.roots[root].atomic {
             let value = Self::cast(value, scalar, Scalar::Uint);
             fragment!(
@@ -548,7 +550,7 @@ impl Printer<'_> {
                 value
             )
         } else {
-            let value = Self::cast(value, scalar, own);
+            let value = Self::cast(value, scalar, stored);
             fragment!("{} = {};", word.at(place.span), value)
         }
     }

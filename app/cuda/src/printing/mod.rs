@@ -421,7 +421,7 @@ impl Printer<'_> {
     /// Returns the comments on the lines right above a place.
     fn comments_above(&mut self, start: u32) -> Vec<String> {
         let mut line = self.places.line(start);
-        let mut found: Vec<String> = Vec::new();
+        let mut above: Vec<String> = Vec::new();
         for (index, comment) in self.comments.iter().enumerate().rev() {
             if comment.span.start >= start {
                 continue;
@@ -432,11 +432,11 @@ impl Printer<'_> {
             line = self.places.line(comment.span.start);
             // The text's first comments stand in the head.
             if line == 1 {
-                found.clear();
+                above.clear();
                 break;
             }
             self.shown.insert(index);
-            found.extend(
+            above.extend(
                 comment
                     .text
                     .lines()
@@ -444,7 +444,7 @@ impl Printer<'_> {
                     .map(|line| line.trim_end().to_owned()),
             );
         }
-        found.reverse();
-        if line == 1 { Vec::new() } else { found }
+        above.reverse();
+        if line == 1 { Vec::new() } else { above }
     }
 }

@@ -106,7 +106,7 @@ impl Printer<'_> {
     }
 
     fn add_mark(&mut self, mark: MarkedCall) {
-        let is_same = |known: &MarkedCall| known.function == mark.function;
+        let is_same = |other: &MarkedCall| other.function == mark.function;
         if !self.calls.iter().any(is_same) {
             self.calls.push(mark);
         }

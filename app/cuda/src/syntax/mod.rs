@@ -474,15 +474,15 @@ pub(crate) struct BitField {
 impl Structure {
     /// Gives template parameters a second name, by which a method that is defined outside knows them.
     pub fn rename(&mut self, others: &[TemplateParameter]) {
-        for (own, other) in self.template.iter().zip(others) {
-            let (own, other, span) = (own.name().clone(), other, self.span);
+        for (parameter, other) in self.template.iter().zip(others) {
+            let (parameter, other, span) = (parameter.name().clone(), other, self.span);
             let name = other.name().clone();
             let is_known = self.aliases.iter().any(|(alias, _)| *alias == name)
                 || self.members.iter().any(|member| member.name == name);
-            if name == own || is_known {
+            if name == parameter || is_known {
                 continue;
             }
-            let written = Name::plain(own, span);
+            let written = Name::plain(parameter, span);
             match other {
                 TemplateParameter::Type { .. } => {
                     let ty = TypeName {

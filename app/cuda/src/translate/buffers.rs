@@ -47,7 +47,7 @@ pub(super) fn bindings(module: &Module) -> Vec<Binding> {
         };
         let length = (!root.unbounded).then(|| root.lengths.iter().product());
         let mut initial = module.initial.iter();
-        let initial = initial.find(|(of, _)| *of == index);
+        let initial = initial.find(|(root_index, _)| *root_index == index);
         bindings.push(Binding {
             name: root.original.to_string(),
             binding,
@@ -65,28 +65,28 @@ pub(super) fn bindings(module: &Module) -> Vec<Binding> {
 
 /// Returns the scalars of the uniform buffer; a structure's members are named after it: `s.limit`.
 pub(super) fn scalars(module: &Module) -> Vec<Scalar> {
-    let mut found = Vec::new();
+    let mut scalars = Vec::new();
     for member in &module.uniform {
-        let start = found.len();
+        let start = scalars.len();
         flatten(
             module,
             &member.original,
             &member.ty,
             member.offset,
-            &mut found,
+            &mut scalars,
         );
         if member.first {
-            found[start..]
+            scalars[start..]
                 .iter_mut()
                 .for_each(|scalar| scalar.kind = ScalarKind::First);
         }
     }
-    found
+    scalars
 }
 
-fn flatten(module: &Module, name: &str, ty: &Ty, offset: u32, found: &mut Vec<Scalar>) {
+fn flatten(module: &Module, name: &str, ty: &Ty, offset: u32, scalars: &mut Vec<Scalar>) {
     let Ty::Structure(index) = ty else {
-        found.push(Scalar {
+        scalars.push(Scalar {
             name: name.to_owned(),
             number: number_of(ty),
             offset,
@@ -97,7 +97,7 @@ fn flatten(module: &Module, name: &str, ty: &Ty, offset: u32, found: &mut Vec<Sc
     let structure = &module.structures[*index];
     for ((member, ty), at) in structure.members.iter().zip(&structure.offsets) {
         let name = format!("{name}.{member}");
-        flatten(module, &name, ty, offset + at, found);
+        flatten(module, &name, ty, offset + at, scalars);
     }
 }
 

@@ -43,24 +43,24 @@ pub fn kernels(source: &str, request: &Request) -> Vec<KernelInfo> {
     let Ok(text) = Text::read(source, &request.files) else {
         return Vec::new();
     };
-    let known = text.file.known();
+    let names = text.file.known();
     let kernels = text.kernels.iter();
     kernels
         .map(|kernel| {
-            let mut found = info(kernel, &text.launches, &text.places);
+            let mut info = info(kernel, &text.launches, &text.places);
             let options = options(kernel, request, &text.launches, &text.read.missing);
             let refused =
-                match arguments(kernel, false, request, &text.launches, &text.file, &known) {
+                match arguments(kernel, false, request, &text.launches, &text.file, &names) {
                     Ok(arguments) => typed(&text.file, kernel, &arguments, &options)
                         .err()
                         .and_then(|errors| errors.first().cloned()),
                     Err(error) => Some(error),
                 };
-            found.refused = refused.map(|mut error| {
+            info.refused = refused.map(|mut error| {
                 text.places.place(&mut error);
                 error
             });
-            found
+            info
         })
         .collect()
 }
@@ -125,13 +125,13 @@ pub(super) fn typed(
     arguments: &[Argument],
     options: &Options,
 ) -> Result<typing::Typed, Vec<Error>> {
-    let found = typing::kernel(file, kernel, arguments, options);
-    if found.is_ok() || options.null.is_empty() {
-        return found;
+    let first = typing::kernel(file, kernel, arguments, options);
+    if first.is_ok() || options.null.is_empty() {
+        return first;
     }
     let passed = Options {
         null: Vec::new(),
         ..options.clone()
     };
-    typing::kernel(file, kernel, arguments, &passed).or(found)
+    typing::kernel(file, kernel, arguments, &passed).or(first)
 }

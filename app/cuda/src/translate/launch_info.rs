@@ -35,8 +35,8 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    pub(super) fn of(found: Option<&(Rc<str>, Span)>, places: &Lines) -> Option<Self> {
-        found.map(|(name, span)| Unknown {
+    pub(super) fn of(lost: Option<&(Rc<str>, Span)>, places: &Lines) -> Option<Self> {
+        lost.map(|(name, span)| Unknown {
             name: name.to_string(),
             line: places.line(span.start),
         })
@@ -44,7 +44,7 @@ impl Unknown {
 }
 
 pub(super) fn launch_info(launch: &Launch, places: &Lines) -> LaunchInfo {
-    let of = |passed: &Passed| LaunchArgument {
+    let argument = |passed: &Passed| LaunchArgument {
         text: passed.text.clone(),
         number: passed.number,
         target: passed.pointer.as_ref().map(|pointer| match pointer.root() {
@@ -62,9 +62,9 @@ pub(super) fn launch_info(launch: &Launch, places: &Lines) -> LaunchInfo {
         grid: launch.grid,
         block: launch.block,
         shared_bytes: launch.shared_bytes,
-        arguments: launch.arguments.iter().map(of).collect(),
+        arguments: launch.arguments.iter().map(argument).collect(),
         members: members
-            .map(|(name, passed)| (name.clone(), of(passed)))
+            .map(|(name, passed)| (name.clone(), argument(passed)))
             .collect(),
         unknown: Unknown::of(launch.unknown.as_ref(), places),
         reached: launch.reached,

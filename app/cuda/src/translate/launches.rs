@@ -71,10 +71,10 @@ impl Text<'_> {
         const MOST: u32 = 48 << 10;
         const ATTRIBUTE: &str = "cudaFuncAttributeMaxDynamicSharedMemorySize";
         let mut launches = self.launches.iter();
-        let found = launches.find(|launch| {
+        let launch = launches.find(|launch| {
             launch.kernel == kernel.name && launch.shared_bytes.is_some_and(|bytes| bytes > MOST)
         });
-        match found {
+        match launch {
             Some(launch) if !self.places.whole().contains(ATTRIBUTE) => Err(vec![*error(
                 launch.span,
                 format!(
@@ -99,10 +99,10 @@ impl Text<'_> {
             let mut freed = passed.filter_map(|passed| Some((passed, passed.freed?)));
             freed
                 .next()
-                .map(|(passed, at)| (launch.span, &passed.text, at))
+                .map(|(passed, place)| (launch.span, &passed.text, place))
         });
-        freed.map_or(Ok(()), |(span, text, at)| {
-            let line = self.places.line(at.start);
+        freed.map_or(Ok(()), |(span, text, place)| {
+            let line = self.places.line(place.start);
             Err(vec![
                 *error(
                     span,

@@ -113,7 +113,7 @@ impl Text<'_> {
             kernel: kernel.map(|name| overloads::named(name, kernels, launches)),
             ..request.clone()
         };
-        let known = file.known();
+        let names = file.known();
         let mut kept: Option<(usize, typing::Typed)> = None;
         let mut refused: Vec<Error> = Vec::new();
         let mut chosen_errors: Option<Vec<Error>> = None;
@@ -129,7 +129,7 @@ impl Text<'_> {
             if others == Others::Left && (kept.is_some() || !takes) {
                 continue;
             }
-            let arguments = match arguments(kernel, takes, request, launches, file, &known) {
+            let arguments = match arguments(kernel, takes, request, launches, file, &names) {
                 Ok(arguments) => arguments,
                 Err(error) => {
                     infos[index].refused = Some(error.clone());
@@ -215,17 +215,17 @@ impl Text<'_> {
         let module = &typed.module;
         let mut notes = typed.notes;
         if let Some(launch) = launch {
-            let mut found = unfollowed(kernel, &launches[launch], module);
+            let mut missing = unfollowed(kernel, &launches[launch], module);
             let mut passed = launches[launch].arguments.iter();
             // The pointers of a launch in a loop may change places: then only the program's steps tell what they point to.
-            if found.is_empty()
+            if missing.is_empty()
                 && passed.any(|passed| passed.number.is_none() && passed.pointer.is_none())
             {
                 let steps = typing::program(&self.file).steps;
                 let first = steps.iter().find(|step| step.launch.kernel == kernel.name);
-                found = first.map_or(Vec::new(), |step| unfollowed(kernel, &step.launch, module));
+                missing = first.map_or(Vec::new(), |step| unfollowed(kernel, &step.launch, module));
             }
-            notes.extend(found);
+            notes.extend(missing);
         }
         let printed = printing::print(module, &self.read.comments, &self.places, sizes);
         let entry_point = module.kernel.as_ref();

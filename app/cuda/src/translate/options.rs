@@ -46,7 +46,7 @@ pub(super) fn options(
         .iter()
         .map(|parameter| parameter.name.to_string())
         .collect();
-    let own = |name: &String| request.buffers.contains(name);
+    let has_buffer = |name: &String| request.buffers.contains(name);
     if let Some(launch) = followed(kernel, template, launches) {
         options.launch = Some(launch.span);
         options.has_unknown_arguments = launch.template.len() < launch.template_text.len();
@@ -55,7 +55,8 @@ pub(super) fn options(
             .filter_map(|(name, passed)| Some((name, passed.pointer.as_ref()?)))
             .collect();
         for (index, (name, pointer)) in pointers.iter().enumerate() {
-            if **pointer == Pointed::Null && !own(name) && !request.alias.contains_key(*name) {
+            if **pointer == Pointed::Null && !has_buffer(name) && !request.alias.contains_key(*name)
+            {
                 options.null.push((*name).clone());
             }
             let first = pointers[..index]
@@ -63,11 +64,11 @@ pub(super) fn options(
                 .find(|(_, first)| pointer.root().is_some() && first.root() == pointer.root());
             let Some((first, _)) = first else { continue };
             let given = request.alias.contains_key(*name) || request.alias.contains_key(*first);
-            if given || own(name) && own(first) {
+            if given || has_buffer(name) && has_buffer(first) {
                 continue;
             }
             // The one whose buffer is given keeps its name.
-            let (from, to) = if own(name) {
+            let (from, to) = if has_buffer(name) {
                 (first, name)
             } else {
                 (name, first)
@@ -80,7 +81,7 @@ pub(super) fn options(
     let defaults = kernel.parameters.iter().skip(given);
     let defaults = defaults.filter(|parameter| parameter.is_null_by_default());
     let names = defaults.map(|parameter| parameter.name.to_string());
-    let kept = |name: &String| own(name) || request.alias.contains_key(name);
+    let kept = |name: &String| has_buffer(name) || request.alias.contains_key(name);
     options.null.extend(names.filter(|name| !kept(name)));
     options.inside = inside(kernel, launches);
     options
@@ -92,30 +93,30 @@ fn followed<'l>(
     template: &[String],
     launches: &'l [Launch],
 ) -> Option<&'l Launch> {
-    let mut own = launches
+    let mut of_kernel = launches
         .iter()
         .filter(|launch| launch.kernel == kernel.name);
-    let same = own
+    let same = of_kernel
         .clone()
         .find(|launch| template.is_empty() || launch.template_text == *template);
-    same.or_else(|| own.next())
+    same.or_else(|| of_kernel.next())
 }
 
 /// Returns the pointers for which a launch passes a place inside of their buffer.
 pub(super) fn inside(kernel: &Function, launches: &[Launch]) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
+    let mut names: Vec<String> = Vec::new();
     for launch in launches
         .iter()
         .filter(|launch| launch.kernel == kernel.name)
     {
         for (parameter, passed) in kernel.parameters.iter().zip(&launch.arguments) {
             let name = parameter.name.to_string();
-            if matches!(passed.pointer, Some(Pointed::Inside(_))) && !found.contains(&name) {
-                found.push(name);
+            if matches!(passed.pointer, Some(Pointed::Inside(_))) && !names.contains(&name) {
+                names.push(name);
             }
         }
     }
-    found
+    names
 }
 
 /// Returns the template arguments of a kernel: those that are asked for, or those of its first launch.
@@ -125,7 +126,7 @@ pub(super) fn arguments(
     request: &Request,
     launches: &typing::Launches,
     file: &File,
-    known: &Known,
+    names: &Known,
 ) -> Result<Vec<Argument>, Error> {
     if asked && !request.template.is_empty() && !kernel.template.is_empty() {
         return request
@@ -134,7 +135,7 @@ pub(super) fn arguments(
             .map(|text| {
                 let mut tokens = lex(text);
                 tokens.iter_mut().for_each(|token| token.span = kernel.span);
-                parse::argument(&tokens, known).map_err(|error| *error)
+                parse::argument(&tokens, names).map_err(|error| *error)
             })
             .collect();
     }
@@ -144,8 +145,8 @@ pub(super) fn arguments(
     // Without a launch, an instance that the text asks for.
     let asked = || {
         let mut instances = file.instances.iter();
-        let found = instances.find(|(name, _)| *name == kernel.name);
-        found.map_or(Vec::new(), |(_, arguments)| arguments.clone())
+        let instance = instances.find(|(name, _)| *name == kernel.name);
+        instance.map_or(Vec::new(), |(_, arguments)| arguments.clone())
     };
     Ok(launch.map_or_else(asked, |launch| launch.template.clone()))
 }

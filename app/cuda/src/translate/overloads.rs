@@ -40,9 +40,9 @@ pub(super) fn named(name: &str, kernels: &[Rc<Function>], launches: &[Launch]) -
     if kernels.iter().any(|kernel| *kernel.name == *name) {
         return name.to_owned();
     }
-    let found = launched.find(|whole| is_overload(whole, name));
-    let found = found.or_else(|| all.find(|whole| is_overload(whole, name)));
-    found.map_or_else(|| name.to_owned(), |whole| whole.to_string())
+    let overload = launched.find(|whole| is_overload(whole, name));
+    let overload = overload.or_else(|| all.find(|whole| is_overload(whole, name)));
+    overload.map_or_else(|| name.to_owned(), |whole| whole.to_string())
 }
 
 /// Gives a launch the kernel of its name that takes its arguments.

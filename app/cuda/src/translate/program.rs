@@ -34,9 +34,9 @@ pub struct Left {
 impl Text<'_> {
     /// Follows the program from `main`, or from a function of the host that launches.
     pub fn program(&self) -> Program {
-        let found = typing::program(&self.file);
+        let program = typing::program(&self.file);
         let line = |span: typing::Span| self.places.line(span.start);
-        let steps = found.steps.into_iter().map(|mut step| {
+        let steps = program.steps.into_iter().map(|mut step| {
             let symbols = step.symbols.into_iter();
             overloads::choose(&mut step.launch, &self.kernels);
             Step {
@@ -49,10 +49,10 @@ impl Text<'_> {
         });
         Program {
             steps: steps.collect(),
-            left: found.left.map(|(span, why)| Left {
+            left: program.left.map(|(span, why)| Left {
                 line: line(span),
                 why,
-                unknown: Unknown::of(found.unknown.as_ref(), &self.places),
+                unknown: Unknown::of(program.unknown.as_ref(), &self.places),
             }),
         }
     }

@@ -36,7 +36,7 @@ impl Report {
         let given: Vec<Given> = self
             .shown
             .iter()
-            .map(|shown| match shown {
+            .map(|value| match value {
                 Shown::Signed => Given::Int(i64::from(word() as i32)),
                 Shown::Unsigned => Given::Int(i64::from(word())),
                 Shown::Float => Given::Float(f64::from(f32::from_bits(word()))),
@@ -49,10 +49,10 @@ impl Report {
 }
 
 pub(super) fn reports(module: &Module, source: &str) -> Vec<Report> {
-    let of = |report: &tree::Report| {
-        let (kind, pieces, shown) = match &report.kind {
-            ReportKind::Printed(pieces, shown) => {
-                (ReportedCall::Printf, pieces.clone(), shown.clone())
+    let report_of = |report: &tree::Report| {
+        let (kind, pieces, values) = match &report.kind {
+            ReportKind::Printed(pieces, values) => {
+                (ReportedCall::Printf, pieces.clone(), values.clone())
             }
             ReportKind::Fence(scope) => (ReportedCall::Fence(*scope), Vec::new(), Vec::new()),
             ReportKind::GridBarrier => (ReportedCall::GridBarrier, Vec::new(), Vec::new()),
@@ -71,8 +71,8 @@ pub(super) fn reports(module: &Module, source: &str) -> Vec<Report> {
             function: report.function.to_string(),
             kind,
             pieces,
-            shown,
+            shown: values,
         }
     };
-    module.reports.iter().map(of).collect()
+    module.reports.iter().map(report_of).collect()
 }

@@ -37,8 +37,8 @@ pub struct Text<'t> {
 
 /// Names the missing header in which an undeclared template may stand.
 fn blame_headers(file: &mut File, missing: &[String]) {
-    let own = missing.iter().find(|header| !typing::is_standard(header));
-    let Some(header) = own else { return };
+    let header = missing.iter().find(|header| !typing::is_standard(header));
+    let Some(header) = header else { return };
     let is_blamed = |error: &Error| error.cause == Cause::Undeclared && error.help.is_none();
     for function in &mut file.functions {
         if function.errors.iter().any(is_blamed) {
@@ -58,11 +58,12 @@ fn drop_redefined(file: &mut File, places: &Lines) {
         return;
     };
     let is_own = |function: &&Rc<Function>| function.span.start < start;
-    let own: Vec<Rc<Function>> = file.functions.iter().filter(is_own).cloned().collect();
+    let defined: Vec<Rc<Function>> = file.functions.iter().filter(is_own).cloned().collect();
     file.functions.retain(|function| {
-        let is_same =
-            |own: &Rc<Function>| own.name == function.name && own.takes_types_of(function);
-        is_own(&function) || !own.iter().any(is_same)
+        let is_same = |defined: &Rc<Function>| {
+            defined.name == function.name && defined.takes_types_of(function)
+        };
+        is_own(&function) || !defined.iter().any(is_same)
     });
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn kernel(
         apart.dedup();
         let mut roots = typer.restart.first_roots;
         for (key, root) in typer.restart.wanted_roots {
-            if roots.iter().all(|(known, _)| *known != key) {
+            if roots.iter().all(|(other, _)| *other != key) {
                 roots.push((key, root));
             }
         }
@@ -227,13 +227,13 @@ impl Typer<'_> {
                 ),
             );
         }
-        let mut known = true;
+        let mut are_known = true;
         for (slot, argument) in given.iter_mut().zip(arguments) {
             slot.1 = match self.given(argument) {
                 Ok(given) => Some(given),
                 // It depends on a template of the host.
                 Err(error) if error.cause == Cause::Undeclared => {
-                    known = false;
+                    are_known = false;
                     None
                 }
                 Err(error) => return Err(error),
@@ -241,7 +241,7 @@ impl Typer<'_> {
         }
         let place = self.options.launch.unwrap_or(span);
         // A launch without an argument that it needs is wrong.
-        if self.options.launch.is_none() || self.options.has_unknown_arguments || !known {
+        if self.options.launch.is_none() || self.options.has_unknown_arguments || !are_known {
             self.assume(&function.template, &mut given, (&function.name, place));
         }
         self.complete(&function.template, given, None, &function.name, place)

@@ -441,7 +441,7 @@ impl Expr {
 impl Place {
     /// Returns the indices by which it is found.
     pub fn indices(&self) -> Vec<&Expr> {
-        let mut found: Vec<&Expr> = match &self.base {
+        let mut indices: Vec<&Expr> = match &self.base {
             Base::Memory {
                 index: Index::Dimensions(indices),
                 ..
@@ -452,11 +452,11 @@ impl Place {
             } => offset.iter().map(|offset| &**offset).collect(),
             Base::Variable(_) | Base::Target(_) => Vec::new(),
         };
-        found.extend(self.path.iter().filter_map(|step| match step {
+        indices.extend(self.path.iter().filter_map(|step| match step {
             Step::Index(index) => Some(index),
             Step::Member(_) | Step::Component(_) | Step::Bits(..) => None,
         }));
-        found
+        indices
     }
 }
 

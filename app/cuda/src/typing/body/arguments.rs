@@ -164,7 +164,7 @@ impl Typer<'_> {
             return Ok(Mode::Nothing(ty.clone()));
         }
         let value = match value {
-            Value::List(values, at) => self.compose(&values, ty, at)?,
+            Value::List(values, span_of_list) => self.compose(&values, ty, span_of_list)?,
             other => {
                 let value = self.load_value(other, span)?;
                 self.convert(value, ty, span)?

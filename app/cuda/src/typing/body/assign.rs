@@ -61,7 +61,7 @@ impl Typer<'_> {
                 }
                 self.may_change(target, &place, span)?;
                 let right = match right {
-                    Value::List(values, at) => self.compose(&values, &place.ty.clone(), at)?,
+                    Value::List(values, list) => self.compose(&values, &place.ty.clone(), list)?,
                     other => self.load_value(other, value.span)?,
                 };
                 let mut right = right;
@@ -79,7 +79,7 @@ impl Typer<'_> {
                 let place = self.store_with(operator, place, right, span)?;
                 Ok(Value::Place(place))
             }
-            Value::Expr(found) if found.value.is_some() => {
+            Value::Expr(value) if value.value.is_some() => {
                 fail(target.span, "a constant (`const`) cannot be assigned")
             }
             _ => match &target.kind {
@@ -171,7 +171,7 @@ impl Typer<'_> {
     pub(super) fn change_by_one(
         &mut self,
         decrement: bool,
-        found: Value,
+        value: Value,
         target: &syntax::Expr,
         span: Span,
     ) -> Result<Value> {
@@ -180,7 +180,7 @@ impl Typer<'_> {
         } else {
             Binary::Add
         };
-        match found {
+        match value {
             Value::PointerVariable(index) => {
                 self.move_pointer(index, operator, Expr::int(1), span)?;
                 Ok(Value::PointerVariable(index))
@@ -194,7 +194,7 @@ impl Typer<'_> {
                 let place = self.store_with(Some(operator), place, Expr::int(1), span)?;
                 Ok(Value::Place(place))
             }
-            Value::Expr(found) if found.value.is_some() => {
+            Value::Expr(number) if number.value.is_some() => {
                 fail(target.span, "a constant (`const`) cannot be changed")
             }
             _ => fail(
@@ -212,19 +212,19 @@ impl Typer<'_> {
         target: &syntax::Expr,
         span: Span,
     ) -> Result<Value> {
-        let found = self.expr(target)?;
-        if let Some(value) = self.step_of_object(&found, decrement, postfix, span)? {
+        let operand = self.expr(target)?;
+        if let Some(value) = self.step_of_object(&operand, decrement, postfix, span)? {
             return Ok(value);
         }
         if !postfix {
-            return self.change_by_one(decrement, found, target, span);
+            return self.change_by_one(decrement, operand, target, span);
         }
         let operator = if decrement {
             Binary::Subtract
         } else {
             Binary::Add
         };
-        match found {
+        match operand {
             Value::PointerVariable(index) => {
                 let Some(mut old) = self.pointer_of(Value::PointerVariable(index), span)? else {
                     return fail(span, "the pointer has no value yet");
@@ -262,12 +262,12 @@ impl Typer<'_> {
     /// Calls `operator++` or `operator--` of a structure; `None` if it has none.
     pub(super) fn step_of_object(
         &mut self,
-        found: &Value,
+        operand: &Value,
         decrement: bool,
         postfix: bool,
         span: Span,
     ) -> Result<Option<Value>> {
-        let Value::Place(place) = found else {
+        let Value::Place(place) = operand else {
             return Ok(None);
         };
         let Ty::Structure(structure) = place.ty else {

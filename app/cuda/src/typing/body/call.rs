@@ -184,7 +184,7 @@ impl Typer<'_> {
         span: Span,
     ) -> bool {
         // The built-in functions of these names take no template arguments.
-        let is_template = |found: &Candidate| !found.function.template.is_empty();
+        let is_template = |candidate: &Candidate| !candidate.function.template.is_empty();
         if name.arguments.is_some() && name.scope.is_none() && functions.iter().any(is_template) {
             return false;
         }
@@ -209,11 +209,11 @@ impl Typer<'_> {
         let Ok((_, types)) = types else {
             return false;
         };
-        let own = functions.iter().filter_map(|candidate| {
+        let distances = functions.iter().filter_map(|candidate| {
             let distance = self.fit(candidate, &[], &types, span).ok()?.distance;
             Some(distance)
         });
-        match own.min() {
+        match distances.min() {
             None => true,
             // An overload of the text whose arguments need no conversion comes first.
             Some(distance) => distance >= CONVERSION && takes_exactly(&name.text, &types),

@@ -12,16 +12,16 @@ use std::rc::Rc;
 
 /// Returns the names that assignments, `++`, `--`, `&` and `swap` change. A member has a dot before its name.
 pub(crate) fn changed_names(statements: &[Statement]) -> HashSet<Rc<str>> {
-    let mut found = HashSet::new();
+    let mut names = HashSet::new();
     for node in nodes(statements) {
         let Node::Expr(value) = node else { continue };
         let swapped = match &value.kind {
             ExprKind::Call(callee, arguments) if is_swap(callee) => arguments.as_slice(),
             _ => &[],
         };
-        found.extend(target(value).into_iter().chain(swapped).filter_map(name));
+        names.extend(target(value).into_iter().chain(swapped).filter_map(name));
     }
-    found
+    names
 }
 
 /// Returns the expression that an assignment, `++` or `--` changes, or of which `&` takes the address.
@@ -118,7 +118,11 @@ impl Typer<'_> {
         let calls_own = |name: &str| {
             name.starts_with("atomic")
                 || name.starts_with("__sync")
-                || self.file.functions.iter().any(|own| *own.name == *name)
+                || self
+                    .file
+                    .functions
+                    .iter()
+                    .any(|function| *function.name == *name)
         };
         let changes = |node: Node<'_>| match node {
             Node::Expr(value) => match &value.kind {
@@ -139,13 +143,13 @@ impl Typer<'_> {
 
     fn changing_methods(&self, structure: usize) -> Vec<Rc<str>> {
         let info = &self.objects.structures[structure];
-        let own = info.declaration.methods.iter();
-        let own = own.filter(|method| !method.constant && !method.fixed);
-        let mut found: Vec<Rc<str>> = own.map(|method| method.name.clone()).collect();
+        let methods = info.declaration.methods.iter();
+        let methods = methods.filter(|method| !method.constant && !method.fixed);
+        let mut names: Vec<Rc<str>> = methods.map(|method| method.name.clone()).collect();
         for base in &info.bases {
-            found.extend(self.changing_methods(*base));
+            names.extend(self.changing_methods(*base));
         }
-        found
+        names
     }
 }
 
@@ -183,8 +187,8 @@ impl Object<'_> {
         let name = match &callee.kind {
             ExprKind::Name(name) => name,
             ExprKind::Member { base, name, .. } => {
-                let own = matches!(base.kind, ExprKind::This);
-                if own && self.methods.contains(&name.text) || !own && self.is_part(base) {
+                let is_this = matches!(base.kind, ExprKind::This);
+                if is_this && self.methods.contains(&name.text) || !is_this && self.is_part(base) {
                     return true;
                 }
                 name

@@ -78,8 +78,8 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Value> {
         let condition = self.condition(condition)?;
-        if let Some(known) = condition.known() {
-            let (taken, other) = if known != 0 { (yes, no) } else { (no, yes) };
+        if let Some(number) = condition.known() {
+            let (taken, other) = if number != 0 { (yes, no) } else { (no, yes) };
             let value = self.expr(taken)?;
             // The other side is not computed, but both have one type.
             if !is_plain(other) {
@@ -154,13 +154,13 @@ impl Typer<'_> {
     fn type_alone(&mut self, written: &syntax::Expr) -> Option<Ty> {
         let roots = self.module.roots.clone();
         let built_ins = self.frame.built_ins.clone();
-        let found = self.apart(|typer| typer.rvalue(written)).ok();
+        let typed = self.apart(|typer| typer.rvalue(written)).ok();
         // It reads no memory, so that it decides no form of an array.
         for (root, before) in self.module.roots.iter_mut().zip(roots) {
             *root = before;
         }
         self.frame.built_ins = built_ins;
-        found.map(|(_, value)| value.ty)
+        typed.map(|(_, value)| value.ty)
     }
 
     fn conditional_pointer(
@@ -188,7 +188,7 @@ impl Typer<'_> {
             (self.in_choice(yes, span), self.in_choice(no, span))
         };
         // The side that is not null says the array.
-        let of = if is_null(&yes) {
+        let target = if is_null(&yes) {
             no.clone()
         } else {
             yes.clone()
@@ -210,15 +210,18 @@ impl Typer<'_> {
             )
             .help("use `if`, with one access in each branch"));
         }
-        if is_null(&of) {
-            return Ok(Value::Pointer(of));
+        if is_null(&target) {
+            return Ok(Value::Pointer(target));
         }
-        let (a, b) = (self.offset_in(&yes, of.unit), self.offset_in(&no, of.unit));
+        let (a, b) = (
+            self.offset_in(&yes, target.unit),
+            self.offset_in(&no, target.unit),
+        );
         let (a, b) = (self.int_of(a), self.int_of(b));
         Ok(Value::Pointer(Pointer {
             offset: Some(Expr::select(condition, a, b)),
             nullable,
-            ..of
+            ..target
         }))
     }
 
@@ -254,11 +257,11 @@ fn is_plain(written: &syntax::Expr) -> bool {
         syntax::ExprKind::Construct(_, values) => values.iter().all(is_plain),
         // A template of the kernel's text may end by this choice: only functions without a declaration are called.
         syntax::ExprKind::Call(callee, values) => {
-            let known = match &callee.kind {
+            let is_plain_function = match &callee.kind {
                 syntax::ExprKind::Name(name) => PLAIN_FUNCTIONS.contains(&&*name.text),
                 _ => false,
             };
-            known && values.iter().all(is_plain)
+            is_plain_function && values.iter().all(is_plain)
         }
         _ => false,
     }

@@ -105,19 +105,19 @@ impl Typer<'_> {
             return value;
         }
         let ty = Ty::Scalar(to);
-        let known = value.value.map(|value| number_as(value, to));
-        if let (Some(known), ExprKind::Literal(_)) = (known, &value.kind) {
-            return Expr::literal(known, ty);
+        let number = value.value.map(|value| number_as(value, to));
+        if let (Some(number), ExprKind::Literal(_)) = (number, &value.kind) {
+            return Expr::literal(number, ty);
         }
         // WGSL refuses a constant that does not fit, and C wraps it.
-        if let (Some(Number::Int(old)), Some(Number::Int(new))) = (value.value, known)
+        if let (Some(Number::Int(old)), Some(Number::Int(new))) = (value.value, number)
             && old != new
             && to != Scalar::Bool
         {
             return Expr::literal(Number::Int(new), ty);
         }
         // A constant that is no finite number is known by its bits.
-        if let Some(Number::Float(new)) = known
+        if let Some(Number::Float(new)) = number
             && !new.is_finite()
         {
             return Expr::literal(Number::Float(new), ty);
@@ -127,7 +127,7 @@ impl Typer<'_> {
             span: value.span,
             kind: ExprKind::Convert(Box::new(value)),
             ty,
-            value: known,
+            value: number,
             checked: false,
         }
     }
@@ -138,7 +138,7 @@ impl Typer<'_> {
             BOOL => Ok(value),
             Ty::Scalar(_) => Ok(self.convert_scalar(value, Scalar::Bool)),
             Ty::Structure(_) => match self.convert_structure(value.clone(), &BOOL, span)? {
-                Some(found) => self.truth(found, span),
+                Some(converted) => self.truth(converted, span),
                 None => Err(self.unconvertible(&value.ty, &BOOL, span)),
             },
             _ => Err(self.unconvertible(&value.ty, &BOOL, span)),
@@ -173,8 +173,8 @@ impl Typer<'_> {
             (Ty::Structure(index), Ty::Pointer(_)) => {
                 let mut methods = self.methods(*index, "operator").into_iter();
                 let is_pointer = |ty: &TypeKind| matches!(ty, TypeKind::Pointer(_));
-                let found = methods.find(|method| is_pointer(&method.function.returns.kind));
-                found.map(|_| 3)
+                let conversion = methods.find(|method| is_pointer(&method.function.returns.kind));
+                conversion.map(|_| 3)
             }
             (Ty::Structure(index), Ty::Scalar(_)) => {
                 (!self.methods(*index, "operator").is_empty()).then_some(3)

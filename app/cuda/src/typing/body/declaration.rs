@@ -11,7 +11,7 @@ use std::rc::Rc;
 impl Typer<'_> {
     pub(crate) fn declare(&mut self, variable: &syntax::Variable) -> Result<()> {
         let span = variable.span;
-        if self.frame.scopes.last().is_some_and(|scope| matches!(scope.get(&variable.name), Some(found) if !matches!(found, Binding::Type(_)))) {
+        if self.frame.scopes.last().is_some_and(|scope| matches!(scope.get(&variable.name), Some(binding) if !matches!(binding, Binding::Type(_)))) {
             return fail(span, format!("`{}` is declared twice in this block", variable.name));
         }
         match variable.storage {
@@ -40,9 +40,9 @@ impl Typer<'_> {
         }
         if let Ty::Group(mut group) = ty {
             if let Some(Init::Value(value)) = &variable.init
-                && let Value::Group(found) = self.expr(value)?
+                && let Value::Group(given) = self.expr(value)?
             {
-                group = found;
+                group = given;
             }
             self.bind(variable.name.clone(), Binding::Group(group));
             return Ok(());
@@ -128,14 +128,14 @@ impl Typer<'_> {
         value: Option<Expr>,
     ) {
         let constant = variable.ty.constant || variable.storage == Storage::Constexpr;
-        let known = value
+        let number = value
             .as_ref()
             .and_then(|value| value.value)
             .filter(|_| constant && matches!(ty, Ty::Scalar(_)))
             .filter(
                 |value| !matches!(value, crate::typing::tree::Number::Float(value) if !value.is_finite()),
             );
-        let kind = if known.is_some() {
+        let kind = if number.is_some() {
             VariableKind::Constant
         } else {
             VariableKind::Local
@@ -147,11 +147,11 @@ impl Typer<'_> {
             self.set_roots(made, &roots);
         }
         self.emit(StatementKind::Declare(made, value));
-        let binding = match known {
-            Some(known) => Binding::Constant(Expr {
+        let binding = match number {
+            Some(number) => Binding::Constant(Expr {
                 kind: ExprKind::Variable(made),
                 ty,
-                value: Some(known),
+                value: Some(number),
                 span: None,
                 checked: false,
             }),
@@ -174,11 +174,11 @@ impl Typer<'_> {
         }
         match self.expr(value)? {
             Value::Group(group) => self.bind(variable.name.clone(), Binding::Group(group)),
-            found => {
-                let is_pointer = matches!(found, Value::Pointer(_) | Value::PointerVariable(_))
-                    || matches!(&found, Value::Place(place) if matches!(place.ty, Ty::Array(..) | Ty::Pointer(_)));
+            other => {
+                let is_pointer = matches!(other, Value::Pointer(_) | Value::PointerVariable(_))
+                    || matches!(&other, Value::Place(place) if matches!(place.ty, Ty::Array(..) | Ty::Pointer(_)));
                 if is_pointer {
-                    let pointer = self.pointer_of(found, span)?;
+                    let pointer = self.pointer_of(other, span)?;
                     let pointee = pointer
                         .as_ref()
                         .map_or(Ty::Void, |pointer| pointer.pointee.clone());
@@ -187,7 +187,7 @@ impl Typer<'_> {
                         self.declare_pointer(&variable.name, pointee, pointer, changes, span)?;
                     self.bind(variable.name.clone(), Binding::Pointer(index));
                 } else {
-                    let value = self.load_value(found, value.span)?;
+                    let value = self.load_value(other, value.span)?;
                     self.declare_value(variable, value.ty.clone(), Some(value));
                 }
             }
@@ -203,16 +203,16 @@ impl Typer<'_> {
         value: &syntax::Expr,
         span: Span,
     ) -> Result<()> {
-        let found = self.expr(value)?;
-        let whole = match found {
+        let unpacked = self.expr(value)?;
+        let whole = match unpacked {
             Value::Place(place) if Self::is_reference(written) => self.fixed(place),
             Value::Place(place) if matches!(place.ty, Ty::Array(..)) => {
                 return Err(
                     error(span, "a copy of an array is not taken here").help("write `auto &`")
                 );
             }
-            found => {
-                let value = self.load_value(found, value.span)?;
+            other => {
+                let value = self.load_value(other, value.span)?;
                 let variable = self.variable_hidden("parts", value.ty.clone());
                 let changes = |(name, _): &(Rc<str>, Span)| self.frame.changed.contains(name);
                 self.module.variables[variable].changed = names.iter().any(changes);
@@ -248,9 +248,9 @@ impl Typer<'_> {
                 ),
             );
         }
-        for ((name, at), (step, ty)) in names.iter().zip(parts) {
+        for ((name, place), (step, ty)) in names.iter().zip(parts) {
             let place = match step {
-                Step::Index(index) => self.element_of(whole.clone(), index, *at)?,
+                Step::Index(index) => self.element_of(whole.clone(), index, *place)?,
                 step => {
                     let mut place = whole.clone();
                     place.path.push(step);
@@ -300,15 +300,15 @@ impl Typer<'_> {
                 self.bind(variable.name.clone(), Binding::Alias(place));
             }
             Value::Group(group) => self.bind(variable.name.clone(), Binding::Group(group)),
-            found => {
-                let mut found = self.load_value(found, value.span)?;
+            referred => {
+                let mut referred = self.load_value(referred, value.span)?;
                 if !is_constant {
-                    self.may_refer_to(&found, span)?;
+                    self.may_refer_to(&referred, span)?;
                 }
                 if let Some(target @ Ty::Scalar(_)) = &target {
-                    found = self.convert(found, target, span)?;
+                    referred = self.convert(referred, target, span)?;
                 }
-                self.declare_value(variable, found.ty.clone(), Some(found));
+                self.declare_value(variable, referred.ty.clone(), Some(referred));
             }
         }
         Ok(())

@@ -368,8 +368,11 @@ impl Typer<'_> {
         match value {
             Value::Bundle(bundle) => {
                 let wanted = crate::typing::scope::names::allowed(&name.text);
-                let found = bundle.members.iter().find(|(found, _)| **found == *wanted);
-                match found {
+                let member = bundle
+                    .members
+                    .iter()
+                    .find(|(member, _)| **member == *wanted);
+                match member {
                     Some((_, binding)) => self.bound(binding.clone(), span),
                     None => match self.fixed_member(bundle.structure, &name.text)? {
                         Some(value) => Ok(Value::Expr(value)),
@@ -418,11 +421,11 @@ impl Typer<'_> {
                 Ok(Value::Void)
             }
             Ty::Pointer(pointee) => {
-                let found = match self.computed_address(value)? {
+                let source = match self.computed_address(value)? {
                     Some(pointer) => Value::Pointer(pointer),
                     None => self.expr(value)?,
                 };
-                match self.pointer_of(found, span)? {
+                match self.pointer_of(source, span)? {
                     Some(pointer) => Ok(Value::Pointer(self.cast_pointer(
                         pointer,
                         (**pointee).clone(),
@@ -444,8 +447,8 @@ impl Typer<'_> {
     /// Converts as a cast does.
     pub(crate) fn cast_to(&mut self, value: &syntax::Expr, to: &Ty, span: Span) -> Result<Expr> {
         let value = self.expr(value)?;
-        if let Value::List(values, at) = value {
-            return self.compose(&values, to, at);
+        if let Value::List(values, list) = value {
+            return self.compose(&values, to, list);
         }
         if let Ty::Scalar(Scalar::Int | Scalar::Uint) = to
             && let Some(pointer) = self.pointer_of_pointer(&value, span)?

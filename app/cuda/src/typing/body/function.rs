@@ -78,7 +78,7 @@ impl Typer<'_> {
         structure: Option<usize>,
         span: Span,
     ) -> Result<Instance> {
-        if let Some((_, instance)) = self.instances.made.iter().find(|(found, _)| *found == key) {
+        if let Some((_, instance)) = self.instances.made.iter().find(|(other, _)| *other == key) {
             let instance = instance.clone();
             let used = self.module.functions[instance.id].built_ins.clone();
             self.frame.built_ins.extend(used);
@@ -322,18 +322,17 @@ impl Typer<'_> {
             return Expr::literal(value, ty);
         }
         let wanted = crate::typing::scope::names::allowed(name);
-        let found = self.module.constants.iter().find(|(found, of, number)| {
-            found
-                .trim_end_matches(|c: char| c.is_ascii_digit())
+        let constant = self.module.constants.iter().find(|(name, other, number)| {
+            name.trim_end_matches(|c: char| c.is_ascii_digit())
                 .trim_end_matches('_')
                 == wanted
                     .trim_end_matches(|c: char| c.is_ascii_digit())
                     .trim_end_matches('_')
-                && found.starts_with(&*wanted)
-                && *of == ty
+                && name.starts_with(&*wanted)
+                && *other == ty
                 && *number == value
         });
-        let name = match found {
+        let name = match constant {
             Some((name, ..)) => name.clone(),
             None => {
                 let name = self.unique(name);

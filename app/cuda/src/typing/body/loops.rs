@@ -20,7 +20,7 @@ impl Typer<'_> {
         let span = condition.span;
         let value = condition
             .known()
-            .map(|known| crate::typing::tree::Number::Int(i64::from(known == 0)));
+            .map(|number| crate::typing::tree::Number::Int(i64::from(number == 0)));
         match (condition.kind, value) {
             (ExprKind::Unary(Unary::Not, inner), _) => *inner,
             (ExprKind::Literal(_), Some(value)) => Expr::literal(value, BOOL),
@@ -59,11 +59,11 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<()> {
         let (mut first, ()) = self.apart(|typer| typer.statement(init))?;
-        let (before, found) = match condition {
+        let (before, test) = match condition {
             Some(condition) => {
-                let (before, found) = self
+                let (before, test) = self
                     .apart(|typer| typer.at(condition.span, |typer| typer.condition(condition)))?;
-                (before, Some(found))
+                (before, Some(test))
             }
             None => (Vec::new(), None),
         };
@@ -92,7 +92,7 @@ impl Typer<'_> {
             }
             let made = StatementKind::For {
                 init: first.pop().map(Box::new),
-                condition: found.filter(|found| found.known() != Some(1)),
+                condition: test.filter(|test| test.known() != Some(1)),
                 step: after.into_iter().next().map(Box::new),
                 body: inside,
             };
@@ -105,8 +105,8 @@ impl Typer<'_> {
             return Ok(());
         }
         let mut whole = before;
-        if let Some(found) = found {
-            self.leave_unless(found, &mut whole, span);
+        if let Some(test) = test {
+            self.leave_unless(test, &mut whole, span);
         }
         whole.append(&mut inside);
         let made = StatementKind::Loop(whole, after);
@@ -129,10 +129,10 @@ impl Typer<'_> {
     ) -> Result<()> {
         let place = match self.expr(over)? {
             Value::Place(place) => place,
-            Value::List(values, at) => {
+            Value::List(values, place) => {
                 let element = self.ty(&variable.ty)?;
                 let ty = Ty::Array(element.into(), values.len().max(1) as u32);
-                let list = self.compose(&values, &ty, at)?;
+                let list = self.compose(&values, &ty, place)?;
                 let made = self.variable_hidden("list", ty);
                 self.emit(StatementKind::Declare(made, Some(list)));
                 self.place_of(made)
@@ -168,7 +168,7 @@ impl Typer<'_> {
                 typer.statement(body)
             })
         })?;
-        let at = |kind| Statement { kind, span };
+        let statement = |kind| Statement { kind, span };
         let condition =
             self.arithmetic(syntax::Binary::Less, counter, Expr::int(i64::from(length)));
         let step = StatementKind::Store(
@@ -177,12 +177,12 @@ impl Typer<'_> {
             Expr::int(1),
         );
         self.emit(StatementKind::For {
-            init: Some(Box::new(at(StatementKind::Declare(
+            init: Some(Box::new(statement(StatementKind::Declare(
                 index,
                 Some(Expr::int(0)),
             )))),
             condition: Some(condition),
-            step: Some(Box::new(at(step))),
+            step: Some(Box::new(statement(step))),
             body: inside,
         });
         Ok(())

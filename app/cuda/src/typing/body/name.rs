@@ -79,12 +79,12 @@ impl Typer<'_> {
 
     /// Returns the value of `std::is_same_v<A, B>` and `std::is_same<A, B>::value`.
     fn same_types(&mut self, name: &syntax::Name) -> Result<Option<Expr>> {
-        let found = match (&*name.text, &name.scope) {
+        let templated = match (&*name.text, &name.scope) {
             ("is_same_v", _) => name,
             ("value", Some(scope)) if &*scope.text == "is_same" => scope,
             _ => return Ok(None),
         };
-        let Some([a, b]) = found.arguments.as_deref() else {
+        let Some([a, b]) = templated.arguments.as_deref() else {
             return Ok(None);
         };
         let (a, b) = (self.given(a)?, self.given(b)?);

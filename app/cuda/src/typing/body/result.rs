@@ -38,11 +38,11 @@ impl Typer<'_> {
             let (Value::Expr(value), Some(scalar)) = (value, ty.scalar()) else {
                 return Ok(None);
             };
-            let Some(known) = value.value.filter(|_| value.ty.scalar().is_some()) else {
+            let Some(number) = value.value.filter(|_| value.ty.scalar().is_some()) else {
                 return Ok(None);
             };
-            let known = crate::typing::body::convert::number_as(known, scalar);
-            bound.push((parameter, Expr::literal(known, ty.clone())));
+            let number = crate::typing::body::convert::number_as(number, scalar);
+            bound.push((parameter, Expr::literal(number, ty.clone())));
         }
         if values.is_empty()
             || !function.errors.is_empty()
@@ -51,7 +51,7 @@ impl Typer<'_> {
             return Ok(None);
         }
         self.instances.computing += 1;
-        let found = self.with_given(given, None, |typer| {
+        let computed = self.with_given(given, None, |typer| {
             for (parameter, value) in bound {
                 typer.bind(parameter.name.clone(), Binding::Constant(value));
                 typer.note_known(&parameter.name, &parameter.ty);
@@ -63,15 +63,15 @@ impl Typer<'_> {
                 Ok(value
                     .value
                     .filter(|_| statements.is_empty())
-                    .map(|known| (known, ty)))
+                    .map(|number| (number, ty)))
             })
         });
         self.instances.computing -= 1;
         // An error is reported where the function is read.
-        Ok(found.ok().flatten().and_then(|(known, ty)| {
+        Ok(computed.ok().flatten().and_then(|(number, ty)| {
             let scalar = ty.scalar()?;
             Some(Expr::literal(
-                crate::typing::body::convert::number_as(known, scalar),
+                crate::typing::body::convert::number_as(number, scalar),
                 ty,
             ))
         }))
@@ -145,9 +145,9 @@ impl Typer<'_> {
             }) => Some(result.as_ref()),
             _ => None,
         });
-        let mut found = results.map(|result| self.referred(function, result?, depth));
-        let first = found.next()??;
-        found.all(|other| other == Some(first)).then_some(first)
+        let mut returned = results.map(|result| self.referred(function, result?, depth));
+        let first = returned.next()??;
+        returned.all(|other| other == Some(first)).then_some(first)
     }
 
     fn referred(&self, function: &Function, result: &syntax::Expr, depth: u32) -> Option<Returned> {
@@ -179,11 +179,15 @@ impl Typer<'_> {
                     owner
                         .methods
                         .iter()
-                        .any(|own| std::ptr::eq(&**own, function))
+                        .any(|method| std::ptr::eq(&**method, function))
                 })?;
-                let mut methods = owner.methods.iter().filter(|own| own.name == name.text);
-                let is_object =
-                    |own: &Rc<Function>| self.returned(own, depth - 1) == Some(Returned::Object);
+                let mut methods = owner
+                    .methods
+                    .iter()
+                    .filter(|method| method.name == name.text);
+                let is_object = |method: &Rc<Function>| {
+                    self.returned(method, depth - 1) == Some(Returned::Object)
+                };
                 (methods.clone().next().is_some() && methods.all(is_object))
                     .then_some(Returned::Object)
             }

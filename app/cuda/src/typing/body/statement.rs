@@ -93,13 +93,14 @@ impl Typer<'_> {
                 self.scoped(|typer| typer.if_statement(condition, yes, no.as_deref()))
             }
             Kind::While(condition, body) => self.looped(|typer| {
-                let (before, found) = typer.apart(|typer| typer.condition_of(condition))?;
+                let (before, condition_value) =
+                    typer.apart(|typer| typer.condition_of(condition))?;
                 let mut inside = typer.one(body)?;
-                if before.is_empty() && found.value.is_none() {
-                    typer.emit(StatementKind::While(found, inside));
+                if before.is_empty() && condition_value.value.is_none() {
+                    typer.emit(StatementKind::While(condition_value, inside));
                 } else {
                     let mut whole = before;
-                    typer.leave_unless(found, &mut whole, span);
+                    typer.leave_unless(condition_value, &mut whole, span);
                     whole.append(&mut inside);
                     typer.emit(StatementKind::Loop(whole, Vec::new()));
                 }
@@ -175,8 +176,8 @@ impl Typer<'_> {
         let (before, condition) = self.apart(|typer| typer.condition_of(condition))?;
         let block = self.frame.blocks.last_mut().expect("a block");
         block.extend(before);
-        if let Some(known) = condition.known() {
-            let taken = if known != 0 { Some(yes) } else { no };
+        if let Some(number) = condition.known() {
+            let taken = if number != 0 { Some(yes) } else { no };
             if let Some(taken) = taken {
                 let inside = self.one(taken)?;
                 self.splice(inside);
@@ -253,10 +254,10 @@ impl Typer<'_> {
                 self.emit(StatementKind::Return(None));
             }
             (Some(value), Some(Ty::Void)) => {
-                let found = self.expr(value)?;
+                let returned = self.expr(value)?;
                 if self.frame.returns_place {
-                    self.dropped(found);
-                } else if !matches!(found, Value::Void) {
+                    self.dropped(returned);
+                } else if !matches!(returned, Value::Void) {
                     let what = if self.frame.kernel {
                         "a kernel"
                     } else {
@@ -268,8 +269,8 @@ impl Typer<'_> {
             }
             (None, _) => return fail(span, "`return` needs a value"),
             (Some(value), Some(Ty::Pointer(_))) => {
-                let found = self.expr(value)?;
-                let Some(pointer) = self.pointer_of(found, span)? else {
+                let returned = self.expr(value)?;
+                let Some(pointer) = self.pointer_of(returned, span)? else {
                     return fail(span, "a pointer is returned here");
                 };
                 let pointer = self.with_known_root(pointer, span)?;

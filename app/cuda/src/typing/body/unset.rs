@@ -101,7 +101,7 @@ impl Walk<'_> {
                 if let [yes, no] = &ends[..] {
                     let one = (yes ^ no)
                         .into_iter()
-                        .filter(|found| before.contains(found));
+                        .filter(|variable| before.contains(variable));
                     self.set_in_one_branch
                         .extend(one.map(|variable| (variable, self.depth)));
                 }
@@ -246,26 +246,28 @@ fn is_looked_at(ty: &Ty) -> bool {
 }
 
 /// Adds the variables to which statements assign a value that does not follow from the old one.
-fn assigned(statements: &[Statement], found: &mut BTreeSet<VariableId>) {
+fn assigned(statements: &[Statement], variables: &mut BTreeSet<VariableId>) {
     for statement in statements {
         match &statement.kind {
             StatementKind::Store(place, None, _) => {
                 if let Base::Variable(variable) = place.base {
-                    found.insert(variable);
+                    variables.insert(variable);
                 }
             }
             StatementKind::If(_, yes, no) => {
-                assigned(yes, found);
-                assigned(no, found);
+                assigned(yes, variables);
+                assigned(no, variables);
             }
             StatementKind::Switch(_, cases) => {
-                cases.iter().for_each(|case| assigned(&case.body, found));
+                cases
+                    .iter()
+                    .for_each(|case| assigned(&case.body, variables));
             }
-            StatementKind::While(_, body) | StatementKind::Block(body) => assigned(body, found),
-            StatementKind::For { body, .. } => assigned(body, found),
+            StatementKind::While(_, body) | StatementKind::Block(body) => assigned(body, variables),
+            StatementKind::For { body, .. } => assigned(body, variables),
             StatementKind::Loop(body, after) => {
-                assigned(body, found);
-                assigned(after, found);
+                assigned(body, variables);
+                assigned(after, variables);
             }
             _ => {}
         }
@@ -283,13 +285,13 @@ mod tests {
         );
         let made = translate(&source, &Request::default()).expect("it is translated");
         let notes = made.notes.iter().map(ToString::to_string);
-        let of = |note: String| {
+        let name_in = |note: String| {
             let (name, rest) = note.trim_start_matches('`').split_once('`')?;
             let is_read = rest.starts_with(" is read here before")
                 || rest.starts_with(" is set in one branch");
             is_read.then(|| name.to_owned())
         };
-        notes.filter_map(of).collect()
+        notes.filter_map(name_in).collect()
     }
 
     #[test]

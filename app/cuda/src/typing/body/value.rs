@@ -257,12 +257,12 @@ impl Typer<'_> {
         let index = self.index(index, span)?;
         match place.ty.clone() {
             Ty::Array(element, length) => {
-                if let Some(known) = index.known()
-                    && (known < 0 || known >= i64::from(length))
+                if let Some(number) = index.known()
+                    && (number < 0 || number >= i64::from(length))
                 {
                     return fail(
                         span,
-                        format!("index {known} is outside the array, which has {length} elements"),
+                        format!("index {number} is outside the array, which has {length} elements"),
                     );
                 }
                 place.ty = (*element).clone();
@@ -291,7 +291,7 @@ impl Typer<'_> {
         let structure = &self.module.structures[structure];
         let mut members = structure.members.iter();
         let wanted = crate::typing::scope::names::allowed(&name.text);
-        match members.find(|(found, _)| **found == *wanted) {
+        match members.find(|(member, _)| **member == *wanted) {
             Some(member) => Ok(member.clone()),
             None => fail(
                 name.span,
@@ -474,8 +474,8 @@ impl Typer<'_> {
                     }
                     let mut inner = Vec::new();
                     for member in &members {
-                        let found = self.elided(rest, member, 1)?.pop();
-                        inner.push(found.unwrap_or(Expr::new(ExprKind::Zero, member.clone())));
+                        let part = self.elided(rest, member, 1)?.pop();
+                        inner.push(part.unwrap_or(Expr::new(ExprKind::Zero, member.clone())));
                     }
                     parts.push(Expr::new(ExprKind::Compose(inner), ty.clone()));
                 }
@@ -513,10 +513,10 @@ impl Typer<'_> {
 }
 
 pub(crate) fn component_index(name: &str, size: u8, span: Span) -> Result<u8> {
-    let found = "xyzw"
+    let index = "xyzw"
         .find(name)
         .filter(|index| name.len() == 1 && *index < usize::from(size));
-    match found {
+    match index {
         Some(index) => Ok(index as u8),
         None => fail(
             span,

@@ -69,20 +69,20 @@ impl Typer<'_> {
         bytes: &syntax::Expr,
         span: Span,
     ) -> Result<bool> {
-        let Some(known) = self.rvalue(bytes)?.known() else {
+        let Some(number) = self.rvalue(bytes)?.known() else {
             return Ok(false);
         };
-        let words = u32::try_from(known / 4).unwrap_or(u32::MAX);
-        if known % 4 != 0 || words > MOST_WORDS {
+        let words = u32::try_from(number / 4).unwrap_or(u32::MAX);
+        if number % 4 != 0 || words > MOST_WORDS {
             return Ok(false);
         }
         let mut pairs = Vec::new();
         for word in 0..words {
-            let found = (
+            let pointers = (
                 self.word_behind(from, word, span)?,
                 self.word_behind(to, word, span)?,
             );
-            let (Some(source), Some(place)) = found else {
+            let (Some(source), Some(place)) = pointers else {
                 return Ok(false);
             };
             pairs.push((source, place));
@@ -201,16 +201,16 @@ impl Typer<'_> {
         let written = self.convert_scalar(written, Scalar::Uint);
         let size = self.size_of(ty).max(1);
         let count = match written.known() {
-            Some(known) if known % i64::from(size) != 0 => {
+            Some(number) if number % i64::from(size) != 0 => {
                 return fail(
                     bytes.span,
                     format!(
-                        "{known} bytes are no whole number of `{}`",
+                        "{number} bytes are no whole number of `{}`",
                         self.type_name(ty)
                     ),
                 );
             }
-            Some(known) => Expr::uint((known / i64::from(size)) as u32),
+            Some(number) => Expr::uint((number / i64::from(size)) as u32),
             None => self.arithmetic(Binary::Divide, written, Expr::uint(size)),
         };
         if count.known() == Some(1) {

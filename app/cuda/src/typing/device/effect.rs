@@ -139,11 +139,11 @@ impl Typer<'_> {
 
     /// Stores a value behind a pointer.
     fn store_through(&mut self, pointer: &syntax::Expr, value: Expr) -> Result<()> {
-        let found = self.expr(pointer)?;
-        let Some(found) = self.pointer_of(found, pointer.span)? else {
+        let target = self.expr(pointer)?;
+        let Some(target) = self.pointer_of(target, pointer.span)? else {
             return fail(pointer.span, "a pointer is needed here");
         };
-        let place = self.target(found, pointer.span)?;
+        let place = self.target(target, pointer.span)?;
         let value = self.convert(value, &place.ty.clone(), pointer.span)?;
         self.store(place, None, value, pointer.span)
     }

@@ -21,9 +21,9 @@ pub(crate) fn in_local_memory(module: &Module) -> Vec<(Rc<str>, Span)> {
     for Function { body, .. } in module.functions.iter().chain(&module.kernel) {
         walk.statements(body);
     }
-    let found = walk.found.into_iter();
-    found
-        .map(|(variable, at)| (module.variables[variable].name.clone(), at))
+    let accesses = walk.found.into_iter();
+    accesses
+        .map(|(variable, span)| (module.variables[variable].name.clone(), span))
         .collect()
 }
 
@@ -127,7 +127,7 @@ impl Walk<'_> {
             .path
             .iter()
             .any(|step| matches!(step, Step::Index(index) if !self.is_known(index)));
-        let is_new = !self.found.iter().any(|(found, _)| *found == variable);
+        let is_new = !self.found.iter().any(|(other, _)| *other == variable);
         if is_array && unknown && is_new {
             self.found.push((variable, self.at));
         }
@@ -190,14 +190,14 @@ mod tests {
         let source = format!("__global__ void k(float *y, int n) {{\n{body}\n}}");
         let made = translate(&source, &Request::default()).expect("it is translated");
         let notes = made.notes.iter().map(ToString::to_string);
-        let of = |note: String| {
+        let name_in = |note: String| {
             Some(
                 note.split_once("` lies in local memory")?
                     .0
                     .replace('`', ""),
             )
         };
-        notes.filter_map(of).collect()
+        notes.filter_map(name_in).collect()
     }
 
     #[test]

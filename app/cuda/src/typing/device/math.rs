@@ -75,8 +75,8 @@ const OPERATORS: &[(&str, Binary)] = &[
 
 /// Returns true for a function of numbers by its name without prefix and suffix.
 pub(super) fn is_of_floats(name: &str) -> bool {
-    OF_FLOAT.iter().any(|(found, _)| *found == name)
-        || OF_FLOATS.iter().any(|(found, ..)| *found == name)
+    OF_FLOAT.iter().any(|(function, _)| *function == name)
+        || OF_FLOATS.iter().any(|(function, ..)| *function == name)
 }
 
 /// Returns the name without the prefix and suffix of its kind: `__expf` is `exp`.
@@ -132,7 +132,7 @@ impl Typer<'_> {
         let is_whole = |value: &Expr| value.ty.scalar().is_some_and(Scalar::is_integer);
         let is_mean = name == "__hadd" && values.iter().all(is_whole);
         let mut operators = OPERATORS.iter().filter(|_| !is_mean);
-        if let Some((_, operator)) = operators.find(|(found, _)| *found == name) {
+        if let Some((_, operator)) = operators.find(|(function, _)| *function == name) {
             count(2)?;
             let right = values.pop().expect("two values");
             let left = values.pop().expect("two values");
@@ -149,13 +149,14 @@ impl Typer<'_> {
             return self.binary(*operator, left, right, span).map(Some);
         }
         let short = plain(name);
-        if let Some((_, wgsl)) = OF_FLOAT.iter().find(|(found, _)| *found == short) {
+        if let Some((_, wgsl)) = OF_FLOAT.iter().find(|(function, _)| *function == short) {
             count(1)?;
             let value = self.float_like(values.remove(0));
             let ty = value.ty.clone();
             return Ok(Some(self.made(wgsl, vec![value], ty)));
         }
-        if let Some((_, wgsl, wanted)) = OF_FLOATS.iter().find(|(found, ..)| *found == short) {
+        if let Some((_, wgsl, wanted)) = OF_FLOATS.iter().find(|(function, ..)| *function == short)
+        {
             count(*wanted)?;
             let values: Vec<Expr> = values
                 .into_iter()

@@ -24,8 +24,8 @@ impl Typer<'_> {
             return Ok(());
         };
         let format = format.clone();
-        let found = pieces(&format);
-        let mut conversions = found.iter().filter_map(|piece| match piece {
+        let parts = pieces(&format);
+        let mut conversions = parts.iter().filter_map(|piece| match piece {
             Piece::Conversion(conversion) => Some(conversion.clone()),
             Piece::Text(_) => None,
         });
@@ -33,7 +33,7 @@ impl Typer<'_> {
         let mut current: Option<Conversion> = None;
         let mut left = 0;
         let mut values = Vec::new();
-        let mut shown = Vec::new();
+        let mut printed = Vec::new();
         for argument in arguments.iter().skip(1) {
             if left == 0 {
                 current = conversions.next();
@@ -41,7 +41,7 @@ impl Typer<'_> {
             }
             left = left.saturating_sub(1);
             if let Written::Text(text) = &argument.kind {
-                shown.push(Shown::Text(text.to_string()));
+                printed.push(Shown::Text(text.to_string()));
                 continue;
             }
             if let Written::Conditional(condition, yes, no) = &argument.kind
@@ -49,7 +49,7 @@ impl Typer<'_> {
             {
                 let condition = self.condition(condition)?;
                 values.push(self.convert_scalar(condition, Scalar::Uint));
-                shown.push(Shown::Choice(yes.to_string(), no.to_string()));
+                printed.push(Shown::Choice(yes.to_string(), no.to_string()));
                 continue;
             }
             let value = self.printed(argument)?;
@@ -66,14 +66,14 @@ impl Typer<'_> {
                     ),
                 );
             }
-            shown.push(match value.ty.scalar() {
+            printed.push(match value.ty.scalar() {
                 Some(scalar) if scalar.is_float() => Shown::Float,
                 Some(Scalar::Uint) => Shown::Unsigned,
                 _ => Shown::Signed,
             });
             values.push(value);
         }
-        self.report("printf", ReportKind::Printed(found, shown), values);
+        self.report("printf", ReportKind::Printed(parts, printed), values);
         Ok(())
     }
 

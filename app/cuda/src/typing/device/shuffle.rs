@@ -33,8 +33,8 @@ impl Typer<'_> {
         let value = self.once("value", value);
         let by = self.once("by", by);
         let parts = (0..size).map(|part| {
-            let own = self.component(value.clone(), part);
-            self.shuffle(kind, own, by.clone(), width.clone(), span)
+            let number = self.component(value.clone(), part);
+            self.shuffle(kind, number, by.clone(), width.clone(), span)
         });
         let parts = parts.collect::<Result<Vec<_>>>()?;
         Ok(Expr::new(ExprKind::Compose(parts), ty))
@@ -102,7 +102,7 @@ impl Typer<'_> {
         let ty = value.ty.clone();
         // The instruction reads five bits.
         let mask = match mask.known() {
-            Some(known) if !(0..32).contains(&known) => Expr::uint(known as u32 % 32),
+            Some(number) if !(0..32).contains(&number) => Expr::uint(number as u32 % 32),
             _ => mask,
         };
         let stays = match (mask.known(), part.width.known()) {

@@ -47,8 +47,8 @@ impl Typer<'_> {
             return self.function_of_warp(name, arguments, None, span);
         };
         let mask = self.rvalue(written)?;
-        let known = mask.known();
-        if known == Some(0) {
+        let number = mask.known();
+        if number == Some(0) {
             return Err(error(
                 written.span,
                 format!(
@@ -60,8 +60,8 @@ impl Typer<'_> {
         // The active lanes call it, whoever they are.
         let is_active = matches!(&written.kind, syntax::ExprKind::Call(callee, _)
             if matches!(&callee.kind, syntax::ExprKind::Name(name) if &*name.text == "__activemask"));
-        let is_whole = known == Some(-1) || known == Some(0xffff_ffff);
-        let computed = match known {
+        let is_whole = number == Some(-1) || number == Some(0xffff_ffff);
+        let computed = match number {
             Some(_) if is_synchronous || is_whole => None,
             _ => {
                 let mask = self.convert_scalar(mask, Scalar::Uint);
@@ -72,7 +72,7 @@ impl Typer<'_> {
                 Some(mask)
             }
         };
-        let of_call = known.filter(|_| is_synchronous);
+        let of_call = number.filter(|_| is_synchronous);
         let of_call = of_call.map(|mask| (mask as u32, span));
         let outer = std::mem::replace(&mut self.frame.mask, of_call);
         let value = self.function_of_warp(name, arguments, computed, span);
@@ -110,21 +110,21 @@ impl Typer<'_> {
             )))));
         }
         let synchronous = name.ends_with("_sync");
-        let own = if synchronous {
+        let operands = if synchronous {
             arguments.get(1..).unwrap_or_default()
         } else {
             arguments
         };
-        let Some(first) = own.first() else {
+        let Some(first) = operands.first() else {
             return fail(span, format!("`{name}` needs more arguments"));
         };
         if name.starts_with("__shfl") {
             let value = self.rvalue(first)?;
-            let Some(by) = own.get(1) else {
+            let Some(by) = operands.get(1) else {
                 return fail(span, format!("`{name}` takes a value and a lane"));
             };
             let by = self.rvalue(by)?;
-            let width = match own.get(2) {
+            let width = match operands.get(2) {
                 Some(width) => Some(self.rvalue(width)?),
                 None => None,
             };
@@ -179,11 +179,11 @@ impl Typer<'_> {
         if votes {
             let value = self.truth(value, span)?;
             let ballot = self.ballot(value);
-            let own = self.arithmetic(Binary::And, ballot, mask.clone());
+            let votes_in_mask = self.arithmetic(Binary::And, ballot, mask.clone());
             return Ok(Some(match name {
-                "__ballot_sync" => own,
-                "__any_sync" => self.arithmetic(Binary::NotEqual, own, Expr::uint(0)),
-                _ => self.arithmetic(Binary::Equal, own, mask),
+                "__ballot_sync" => votes_in_mask,
+                "__any_sync" => self.arithmetic(Binary::NotEqual, votes_in_mask, Expr::uint(0)),
+                _ => self.arithmetic(Binary::Equal, votes_in_mask, mask),
             }));
         }
         let helpers = [
@@ -194,7 +194,7 @@ impl Typer<'_> {
             ("__reduce_or_sync", "reduce_or"),
             ("__reduce_xor_sync", "reduce_xor"),
         ];
-        let Some((_, helper)) = helpers.iter().find(|(found, _)| *found == name) else {
+        let Some((_, helper)) = helpers.iter().find(|(function, _)| *function == name) else {
             return Ok(None);
         };
         let value = self.promote(value);

@@ -154,8 +154,8 @@ pub(super) struct Random {
 impl Random {
     pub fn new(seed: u32) -> Self {
         let mut state = vec![i64::from(seed.max(1))];
-        for at in 1..31 {
-            let next = 16_807 * i64::from(state[at - 1] as i32) % 2_147_483_647;
+        for index in 1..31 {
+            let next = 16_807 * i64::from(state[index - 1] as i32) % 2_147_483_647;
             state.push(if next < 0 { next + 2_147_483_647 } else { next });
         }
         let mut random = Random {

@@ -113,7 +113,7 @@ impl<'f> Walk<'f> {
         }
         let mut values = values.into_iter();
         for parameter in head.parameters.iter() {
-            let (value, found) = match values.next() {
+            let (value, ty) = match values.next() {
                 Some(given) => given,
                 None => {
                     let default = parameter.default.as_ref();
@@ -125,19 +125,19 @@ impl<'f> Walk<'f> {
                 TypeKind::Pointer(target) | TypeKind::Reference(target) => target,
                 _ => &parameter.ty,
             };
-            if let (TypeKind::Named(name), Some(found)) = (&target.kind, &found) {
-                let own = file.host[index].template.iter();
-                let own = own
+            if let (TypeKind::Named(name), Some(ty)) = (&target.kind, &ty) {
+                let is_template = file.host[index].template.iter();
+                let is_template = is_template
                     .filter(|parameter| matches!(parameter, TemplateParameter::Type { .. }))
                     .any(|parameter| *parameter.name() == name.text);
-                let inner = match (&parameter.ty.kind, &found.kind) {
+                let inner = match (&parameter.ty.kind, &ty.kind) {
                     (
                         TypeKind::Pointer(_),
                         TypeKind::Pointer(inner) | TypeKind::Array(inner, _),
                     ) => (**inner).clone(),
-                    _ => found.clone(),
+                    _ => ty.clone(),
                 };
-                if own && let Some(scope) = self.scopes.last_mut() {
+                if is_template && let Some(scope) = self.scopes.last_mut() {
                     scope
                         .types
                         .entry(name.text.clone())

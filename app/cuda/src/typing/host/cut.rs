@@ -46,9 +46,9 @@ impl<'t> Cutter<'t> {
     }
 
     fn take(&mut self, text: &str) -> bool {
-        let found = self.is(text);
-        self.at += usize::from(found);
-        found
+        let is_here = self.is(text);
+        self.at += usize::from(is_here);
+        is_here
     }
 
     /// Reads statements up to `}`, or to the end of the text.

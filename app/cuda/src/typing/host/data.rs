@@ -354,9 +354,9 @@ impl<'f> Walk<'f> {
                 ExprKind::List(values) => {
                     self.zero(&mut array, &ty);
                     let mut values = (0..).zip(values);
-                    values.try_for_each(|(at, value)| {
+                    values.try_for_each(|(index, value)| {
                         let value = self.fold(value)?;
-                        array.set(at, 1, &value)
+                        array.set(index, 1, &value)
                     })
                 }
                 _ => return,
@@ -418,8 +418,8 @@ impl<'f> Walk<'f> {
             ("fill", [to, end, value]) => {
                 self.filled_range(to, Some(end), None, |walk, _| walk.fold(value))
             }
-            ("iota", [to, end, first]) => self.filled_range(to, Some(end), None, |walk, at| {
-                super::fold::binary(Binary::Add, walk.fold(first)?, Value::Int(at))
+            ("iota", [to, end, first]) => self.filled_range(to, Some(end), None, |walk, index| {
+                super::fold::binary(Binary::Add, walk.fold(first)?, Value::Int(index))
             }),
             ("srand", [seed]) => {
                 let seed = self.fold(seed).and_then(|seed| seed.integer());
@@ -455,8 +455,8 @@ impl<'f> Walk<'f> {
             return None;
         };
         let mut variables = self.file.variables.iter();
-        let found = variables.find(|variable| variable.name == name.text)?;
-        found.storage.is_of_device().then(|| name.text.clone())
+        let variable = variables.find(|variable| variable.name == name.text)?;
+        variable.storage.is_of_device().then(|| name.text.clone())
     }
 
     /// Returns the one element that is behind the address of a number.
@@ -555,9 +555,9 @@ impl<'f> Walk<'f> {
         if is_long {
             return None;
         }
-        for at in 0..count {
-            let value = value(self, at)?;
-            self.store(to, at, 1, &value)?;
+        for index in 0..count {
+            let value = value(self, index)?;
+            self.store(to, index, 1, &value)?;
         }
         Some(())
     }

@@ -39,16 +39,16 @@ impl Walk<'_> {
 
     fn assign_to(&mut self, operator: Option<Binary>, target: &Expr, value: &Expr) {
         self.calls_in(value);
-        let mut found = self.fold(value);
+        let mut assigned = self.fold(value);
         if let Some(operator) = operator {
             let old = self.fold(target);
-            found = old
-                .zip(found)
+            assigned = old
+                .zip(assigned)
                 .and_then(|(old, by)| super::fold::binary(operator, old, by));
         }
         match &target.kind {
             ExprKind::Name(name) => {
-                self.assign(&name.text, found);
+                self.assign(&name.text, assigned);
                 self.forget_members(&name.text);
                 if let (Some(other), None) = (member_name(value), operator) {
                     let members = self.members_of(&other);
@@ -58,14 +58,14 @@ impl Walk<'_> {
             // `description.addressMode[0]` stands for all axes.
             ExprKind::Index(base, _) if matches!(&base.kind, ExprKind::Member { name, .. } if &*name.text == "addressMode") => {
                 if let Some(path) = member_name(base) {
-                    self.set_member(&path, found, None);
+                    self.set_member(&path, assigned, None);
                 }
             }
-            ExprKind::Index(base, index) => self.store_one(base, index, found),
+            ExprKind::Index(base, index) => self.store_one(base, index, assigned),
             ExprKind::Unary(Unary::Deref, base) => {
                 self.written_through(base);
-                if let ExprKind::Unary(Unary::Address, own) = &base.kind {
-                    self.forget_place(own);
+                if let ExprKind::Unary(Unary::Address, variable) = &base.kind {
+                    self.forget_place(variable);
                 }
             }
             ExprKind::Member {
@@ -76,13 +76,13 @@ impl Walk<'_> {
                     // The structures of CUDA's runtime are not in the text.
                     let ty = self.type_of(target);
                     let ty = ty.or_else(|| self.type_of(value).filter(is_pointer));
-                    return self.set_member(&path, found, ty);
+                    return self.set_member(&path, assigned, ty);
                 }
                 let ExprKind::Name(name) = &base.kind else {
                     return;
                 };
                 let axis = "xyz".find(&*axis.text);
-                let number = found.and_then(|value| value.integer());
+                let number = assigned.and_then(|value| value.integer());
                 if let Some(slot) = self.slot_mut(&name.text) {
                     match (&mut slot.value, axis, number) {
                         (Some(Value::Extent(extent)), Some(axis), Some(number)) => {
@@ -211,12 +211,12 @@ impl Walk<'_> {
 
     /// Returns the place at which the host has freed an array of the variable that has its name here.
     pub(super) fn freed_at(&self, root: &Rc<str>) -> Option<Span> {
-        let (at, depth) = self.freed.get(root)?;
-        (*depth == self.depth_of(root)).then_some(*at)
+        let (place, depth) = self.freed.get(root)?;
+        (*depth == self.depth_of(root)).then_some(*place)
     }
 
     /// Keeps the place at which the host frees an array, if it is known that the program comes there.
-    fn free(&mut self, pointer: &Expr, at: Span) {
+    fn free(&mut self, pointer: &Expr, place: Span) {
         if self.reached == Reached::Maybe
             && self.quiet == 0
             && let ExprKind::Name(name) = &pointer.kind
@@ -225,7 +225,7 @@ impl Walk<'_> {
             && root == name.text
         {
             let depth = self.depth_of(&root);
-            self.freed.insert(root, (at, depth));
+            self.freed.insert(root, (place, depth));
         }
     }
 }

@@ -26,11 +26,11 @@ impl Walk<'_> {
         value: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<T> {
         self.unknown = None;
-        let found = value(self);
-        if found.is_none() && unknown.is_none() {
+        let result = value(self);
+        if result.is_none() && unknown.is_none() {
             unknown.clone_from(&self.unknown);
         }
-        found
+        result
     }
 
     pub(super) fn fold(&mut self, value: &Expr) -> Option<Value> {
@@ -39,9 +39,9 @@ impl Walk<'_> {
         }
         self.depth += 1;
         self.budget -= 1;
-        let found = self.fold_inside(value);
+        let folded = self.fold_inside(value);
         self.depth -= 1;
-        found
+        folded
     }
 
     fn fold_inside(&mut self, value: &Expr) -> Option<Value> {
@@ -288,9 +288,9 @@ impl Walk<'_> {
 
 fn moved(pointer: Value, by: Option<i64>) -> Option<Value> {
     match pointer {
-        Value::Pointer(root, at) => {
-            let at = at.zip(by).map(|(at, by)| at.wrapping_add(by));
-            Some(Value::Pointer(root, at))
+        Value::Pointer(root, offset) => {
+            let offset = offset.zip(by).map(|(offset, by)| offset.wrapping_add(by));
+            Some(Value::Pointer(root, offset))
         }
         _ => None,
     }

@@ -19,11 +19,11 @@ const MOST_LAUNCHES: usize = 200;
 const MOST_COMMAS: usize = 8;
 
 impl Walk<'_> {
-    pub(super) fn launch(&mut self, tokens: &[Token], at: usize) {
-        match self.read_launch(tokens, at) {
+    pub(super) fn launch(&mut self, tokens: &[Token], chevrons: usize) {
+        match self.read_launch(tokens, chevrons) {
             Some(launch) => self.record(launch),
             None => self.errors.push(*error(
-                tokens[at].span,
+                tokens[chevrons].span,
                 "the launch cannot be read: its list ends with `>>>`, and its arguments stand in round brackets",
             )),
         }
@@ -31,7 +31,7 @@ impl Walk<'_> {
 
     /// Cuts the arguments of a launch at their commas. One in `Mean<float, 3>()` cuts nothing.
     fn arguments<'t>(&self, tokens: &'t [Token]) -> Vec<&'t [Token]> {
-        let mut found = Vec::new();
+        let mut arguments = Vec::new();
         let mut parts = parse::cut(tokens).into_iter();
         let mut start = 0;
         while let Some(part) = parts.next() {
@@ -49,45 +49,45 @@ impl Walk<'_> {
                 }
                 parts.by_ref().take(taken).for_each(drop);
             }
-            found.push(&tokens[start..end]);
+            arguments.push(&tokens[start..end]);
             start = end + 1;
         }
-        found
+        arguments
     }
 
     fn record(&mut self, launch: Launch) {
         if self.sequence.is_some() {
             return self.step(&launch);
         }
-        let known = |found: &Launch| {
+        let is_same = |other: &Launch| {
             let numbers = |launch: &Launch| -> Vec<Option<f64>> {
                 launch.arguments.iter().map(|given| given.number).collect()
             };
-            found.span == launch.span
+            other.span == launch.span
                 && (launch.reached == Reached::Never
-                    || found.template_text == launch.template_text
-                        && (found.grid, found.block, found.shared_bytes)
+                    || other.template_text == launch.template_text
+                        && (other.grid, other.block, other.shared_bytes)
                             == (launch.grid, launch.block, launch.shared_bytes)
-                        && numbers(found) == numbers(&launch))
+                        && numbers(other) == numbers(&launch))
         };
         let whole = |launch: &Launch| launch.template.len() == launch.template_text.len();
         if whole(&launch) {
             self.found
-                .retain(|found| found.span != launch.span || whole(found));
-        } else if self.found.iter().any(|found| found.span == launch.span) {
+                .retain(|other| other.span != launch.span || whole(other));
+        } else if self.found.iter().any(|other| other.span == launch.span) {
             return;
         }
         if launch.reached == Reached::Maybe {
             self.found
-                .retain(|found| found.span != launch.span || found.reached == Reached::Maybe);
+                .retain(|other| other.span != launch.span || other.reached == Reached::Maybe);
         }
-        if !self.found.iter().any(known) && self.found.len() < MOST_LAUNCHES {
+        if !self.found.iter().any(is_same) && self.found.len() < MOST_LAUNCHES {
             self.found.push(launch);
         }
     }
 
-    fn read_launch(&mut self, tokens: &[Token], at: usize) -> Option<Launch> {
-        let (name, template) = kernel_before(tokens, at)?;
+    fn read_launch(&mut self, tokens: &[Token], chevrons: usize) -> Option<Launch> {
+        let (name, template) = kernel_before(tokens, chevrons)?;
         let kernel = &tokens[name];
         let is_kernel = self
             .file
@@ -97,8 +97,8 @@ impl Walk<'_> {
         if !is_kernel && self.slot(&kernel.text).is_none() && kernel.kind == Kind::Word {
             self.unknown_kernel(&kernel.text, kernel.span);
         }
-        let end = end_of_setting(tokens, at + 1)?;
-        let setting = parse::cut(tokens.get(at + 1..end)?);
+        let end = end_of_setting(tokens, chevrons + 1)?;
+        let setting = parse::cut(tokens.get(chevrons + 1..end)?);
         let arguments = in_parenthesis(tokens.get(end + 4..)?);
         let dimension = |walk: &mut Self, index: usize| {
             let tokens = setting.get(index)?;
@@ -226,23 +226,26 @@ impl Walk<'_> {
             .and_then(member_name)
             .is_some_and(|name| !self.members_of(&name).is_empty());
         let value = value.filter(|_| !is_structure);
-        let found = value.and_then(|value| self.explained(unknown, |walk| walk.fold(value)));
+        let folded = value.and_then(|value| self.explained(unknown, |walk| walk.fold(value)));
         let ty = value.and_then(|value| self.type_of(value));
-        self.passed_value(text, found, ty)
+        self.passed_value(text, folded, ty)
     }
 
     pub(super) fn passed_value(
         &mut self,
         text: String,
-        found: Option<Value>,
+        value: Option<Value>,
         ty: Option<TypeName>,
     ) -> Passed {
-        let (number, pointer) = match found {
+        let (number, pointer) = match value {
             Some(Value::Int(number)) => (Some(number as f64), None),
             Some(Value::Float(number)) => (Some(number), None),
             Some(Value::Null) => (None, Some(Pointed::Null)),
             Some(Value::Pointer(root, Some(0))) => (None, Some(Pointed::Start(root))),
-            Some(Value::Pointer(root, at)) => (at.map(|at| at as f64), Some(Pointed::Inside(root))),
+            Some(Value::Pointer(root, offset)) => (
+                offset.map(|offset| offset as f64),
+                Some(Pointed::Inside(root)),
+            ),
             Some(Value::Extent(_)) | None => (None, None),
         };
         let root = pointer.as_ref().and_then(Pointed::root);
@@ -384,15 +387,15 @@ fn deduced(
     pairs.find_map(|(parameter, passed)| compare(&parameter.ty, passed.ty.as_ref()?, name))
 }
 
-fn compare(written: &TypeName, found: &TypeName, name: &str) -> Option<TypeName> {
-    match (&written.kind, &found.kind) {
-        (TypeKind::Reference(target), _) => compare(target, found, name),
+fn compare(written: &TypeName, given: &TypeName, name: &str) -> Option<TypeName> {
+    match (&written.kind, &given.kind) {
+        (TypeKind::Reference(target), _) => compare(target, given, name),
         (_, TypeKind::Reference(target)) => compare(written, target, name),
         (TypeKind::Pointer(target), TypeKind::Pointer(inner) | TypeKind::Array(inner, _)) => {
             compare(target, inner, name)
         }
         (TypeKind::Named(written), kind) if *written.text == *name => {
-            let mut ty = found.clone();
+            let mut ty = given.clone();
             if let TypeKind::Array(element, _) = kind {
                 ty.kind = TypeKind::Pointer(element.clone());
             }

@@ -11,20 +11,20 @@ pub(super) const MOST_CALLS: usize = 8;
 
 /// Returns the names of the host functions that launch, or that call one that does.
 pub(super) fn launching(file: &File) -> HashSet<Rc<str>> {
-    let mut found: HashSet<Rc<str>> = HashSet::new();
+    let mut names: HashSet<Rc<str>> = HashSet::new();
     // Calls inside one another are not followed further.
     for _ in 0..MOST_CALLS {
-        let before = found.len();
+        let before = names.len();
         for function in &file.host {
-            if function.tokens.iter().any(|token| is_launch(token, &found)) {
-                found.insert(function.name.clone());
+            if function.tokens.iter().any(|token| is_launch(token, &names)) {
+                names.insert(function.name.clone());
             }
         }
-        if found.len() == before {
+        if names.len() == before {
             break;
         }
     }
-    found
+    names
 }
 
 fn is_launch(token: &Token, launching: &HashSet<Rc<str>>) -> bool {
@@ -35,19 +35,21 @@ fn is_launch(token: &Token, launching: &HashSet<Rc<str>>) -> bool {
 
 /// Returns true if a statement launches, by itself or by a call.
 pub(super) fn launches(node: &Node<'_>, launching: &HashSet<Rc<str>>) -> bool {
-    let of = |tokens: &[Token]| tokens.iter().any(|token| is_launch(token, launching));
+    let has_launch = |tokens: &[Token]| tokens.iter().any(|token| is_launch(token, launching));
     match node {
-        Node::Simple(tokens) | Node::Return(tokens) => of(tokens),
+        Node::Simple(tokens) | Node::Return(tokens) => has_launch(tokens),
         Node::Block(nodes) | Node::Switch(_, nodes) => {
             nodes.iter().any(|node| launches(node, launching))
         }
         Node::If(condition, yes, no) => {
             let no = no.as_ref().is_some_and(|no| launches(no, launching));
-            of(condition) || launches(yes, launching) || no
+            has_launch(condition) || launches(yes, launching) || no
         }
-        Node::For(head, body) => head.iter().any(|tokens| of(tokens)) || launches(body, launching),
+        Node::For(head, body) => {
+            head.iter().any(|tokens| has_launch(tokens)) || launches(body, launching)
+        }
         Node::While(condition, body) | Node::Do(body, condition) => {
-            of(condition) || launches(body, launching)
+            has_launch(condition) || launches(body, launching)
         }
         Node::Case(_) | Node::Break | Node::Continue => false,
     }

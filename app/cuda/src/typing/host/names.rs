@@ -72,12 +72,12 @@ impl Walk<'_> {
                     .map(|ty| (**ty).clone());
                 let alias = || {
                     let mut aliases = self.file.aliases.iter();
-                    let found = aliases.find(|(alias, _)| *alias == name.text);
-                    found.map(|(_, ty)| ty.clone())
+                    let aliased = aliases.find(|(alias, _)| *alias == name.text);
+                    aliased.map(|(_, ty)| ty.clone())
                 };
-                if let Some(found) = given.or_else(alias) {
+                if let Some(plain) = given.or_else(alias) {
                     let constant = ty.constant;
-                    *ty = found;
+                    *ty = plain;
                     ty.constant |= constant;
                     self.replace(ty, depth + 1);
                 }
@@ -102,8 +102,8 @@ impl Walk<'_> {
     /// Returns the name without which a value is missing: the one that its expression lacks, or its own.
     fn lost(&self, name: &Rc<str>, value: &Option<Value>) -> Option<Lost> {
         // No statement loses the value of a parameter.
-        let own = (self.place != Span::default()).then(|| (name.clone(), self.place));
-        let first = self.unknown.clone().or(own);
+        let here = (self.place != Span::default()).then(|| (name.clone(), self.place));
+        let first = self.unknown.clone().or(here);
         first.filter(|_| value.is_none())
     }
 
@@ -112,25 +112,25 @@ impl Walk<'_> {
         self.aliased.remove(&variable.name);
         self.begin_array(variable);
         let ty = self.plain(&variable.ty);
-        let own = || Value::Pointer(variable.name.clone(), Some(0));
+        let array = || Value::Pointer(variable.name.clone(), Some(0));
         let (value, written, list) = match (&variable.init, &ty.kind) {
             (Some(Init::Value(value)), TypeKind::Array(..)) => {
                 let list: Option<Rc<[Expr]>> = match &value.kind {
                     ExprKind::List(values) => Some(values.clone().into()),
                     _ => None,
                 };
-                (Some(own()), None, list)
+                (Some(array()), None, list)
             }
-            (_, TypeKind::Array(..)) => (Some(own()), None, None),
+            (_, TypeKind::Array(..)) => (Some(array()), None, None),
             (_, TypeKind::Named(name)) if matches!(&*name.text, "vector" | "array") => {
-                (Some(own()), None, None)
+                (Some(array()), None, None)
             }
             (Some(Init::Value(value)), TypeKind::Pointer(_)) => {
                 self.calls_in(value);
-                let found = self.fold(value).and_then(|found| found.cast(&ty.kind));
-                (Some(found.unwrap_or_else(own)), None, None)
+                let folded = self.fold(value).and_then(|folded| folded.cast(&ty.kind));
+                (Some(folded.unwrap_or_else(array)), None, None)
             }
-            (_, TypeKind::Pointer(_)) => (Some(own()), None, None),
+            (_, TypeKind::Pointer(_)) => (Some(array()), None, None),
             (Some(Init::Value(value)), _) => {
                 self.calls_in(value);
                 (self.fold(value), Some(value), None)
@@ -195,18 +195,19 @@ impl Walk<'_> {
     /// Forgets a name's value. A pointer whose address was passed on has an array of its own, as after `cudaMalloc`.
     pub fn forget(&mut self, name: &str, addressed: bool) {
         let mut scopes = self.scopes.iter().rev();
-        let known = scopes.find_map(|scope| Some(scope.slots.get_key_value(name)?.0.clone()));
-        let Some(known) = known else {
+        let variable = scopes.find_map(|scope| Some(scope.slots.get_key_value(name)?.0.clone()));
+        let Some(variable) = variable else {
             return;
         };
         let place = self.place;
         self.forget_members(name);
         if let Some(slot) = self.slot_mut(name) {
             let pointer = slot.ty.as_ref().is_some_and(|ty| is_pointer(ty));
-            slot.lost = Some((known.clone(), place));
-            slot.value = (pointer && addressed).then_some(Value::Pointer(known.clone(), Some(0)));
+            slot.lost = Some((variable.clone(), place));
+            slot.value =
+                (pointer && addressed).then_some(Value::Pointer(variable.clone(), Some(0)));
             if pointer && addressed {
-                self.allocated.remove(&known);
+                self.allocated.remove(&variable);
             }
         }
     }
@@ -219,14 +220,14 @@ impl Walk<'_> {
                 (slot.value, slot.lost) = (None, Some((name.clone(), place)));
             }
         };
-        for (own, other) in self.scopes.iter_mut().zip(other) {
-            if !Rc::ptr_eq(&own.slots, &other.slots) {
-                for (name, slot) in Rc::make_mut(&mut own.slots) {
+        for (scope, other) in self.scopes.iter_mut().zip(other) {
+            if !Rc::ptr_eq(&scope.slots, &other.slots) {
+                for (name, slot) in Rc::make_mut(&mut scope.slots) {
                     forget(name, slot, other.slots.get(name));
                 }
             }
-            if !Rc::ptr_eq(&own.members, &other.members) {
-                for (name, slot) in Rc::make_mut(&mut own.members) {
+            if !Rc::ptr_eq(&scope.members, &other.members) {
+                for (name, slot) in Rc::make_mut(&mut scope.members) {
                     forget(name, slot, other.members.get(name));
                 }
             }

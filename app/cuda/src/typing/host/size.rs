@@ -123,7 +123,7 @@ pub(super) fn members(structure: &Structure) -> impl Iterator<Item = &Variable> 
 /// types has them.
 fn size_and_alignment(text: &str) -> Option<(i64, i64)> {
     let text = text.strip_prefix("signed ").unwrap_or(text);
-    let own = match text {
+    let bytes = match text {
         "char" | "unsigned char" | "uchar" | "bool" | "int8_t" | "uint8_t" => 1,
         "short" | "unsigned short" | "ushort" | "int16_t" | "uint16_t" | "half" | "__half"
         | "__nv_bfloat16" => 2,
@@ -135,12 +135,12 @@ fn size_and_alignment(text: &str) -> Option<(i64, i64)> {
         "dim3" => return Some((12, 4)),
         _ => 0,
     };
-    if own > 0 {
-        return Some((own, own));
+    if bytes > 0 {
+        return Some((bytes, bytes));
     }
     let (element, count) = text.split_at_checked(text.len().checked_sub(1)?)?;
     let count: i64 = count.parse().ok().filter(|count| (1..=4).contains(count))?;
-    let own = match element {
+    let bytes = match element {
         "char" | "uchar" => 1,
         "short" | "ushort" => 2,
         "int" | "uint" | "float" => 4,
@@ -148,10 +148,10 @@ fn size_and_alignment(text: &str) -> Option<(i64, i64)> {
         _ => return None,
     };
     let align = match count {
-        3 => own,
-        _ => (own * count).min(16),
+        3 => bytes,
+        _ => (bytes * count).min(16),
     };
-    Some((own * count, align))
+    Some((bytes * count, align))
 }
 
 /// Returns the least multiple of an alignment that is not less than a number.

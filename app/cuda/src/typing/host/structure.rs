@@ -31,8 +31,8 @@ impl<'f> Walk<'f> {
             _ => return None,
         };
         let mut structures = self.file.structures.iter();
-        let found = structures.find(|structure| structure.name == name.text);
-        found.map(|structure| &**structure)
+        let structure = structures.find(|structure| structure.name == name.text);
+        structure.map(|structure| &**structure)
     }
 
     /// Returns the type of a member.
@@ -193,9 +193,9 @@ impl<'f> Walk<'f> {
             })) => {
                 for (member, value) in structure.members.iter().zip(values) {
                     let path = format!("{name}.{}", member.name).into();
-                    let found = self.fold(value);
+                    let folded = self.fold(value);
                     let ty = self.plain(&member.ty);
-                    self.set_member(&path, found, Some(ty));
+                    self.set_member(&path, folded, Some(ty));
                 }
             }
             Some(Init::Value(value)) => {
@@ -395,7 +395,7 @@ impl<'f> Walk<'f> {
     fn bind_pointer(&mut self, texture: &Rc<str>, pointer: &Expr, bytes: Option<i64>) {
         let value = self.fold(pointer);
         // A texture that begins inside of an array is not known.
-        if matches!(value, Some(Value::Pointer(_, at)) if at != Some(0)) {
+        if matches!(value, Some(Value::Pointer(_, offset)) if offset != Some(0)) {
             return self.forget_members(texture);
         }
         let element = match self.type_of(pointer).map(|ty| ty.kind) {
@@ -423,12 +423,11 @@ impl<'f> Walk<'f> {
         let members = self.members_of(resource);
         let member = |wanted: &str| {
             let mut members = members.iter();
-            let found = members.find(|(name, slot)| name == wanted && slot.value.is_some());
-            found.and_then(|(_, slot)| slot.value.clone())
+            let member = members.find(|(name, slot)| name == wanted && slot.value.is_some());
+            member.and_then(|(_, slot)| slot.value.clone())
         };
         let number = |wanted: &str| member(wanted).and_then(|value| value.integer());
-        let is_inside =
-            |wanted: &str| matches!(member(wanted), Some(Value::Pointer(_, at)) if at != Some(0));
+        let is_inside = |wanted: &str| matches!(member(wanted), Some(Value::Pointer(_, offset)) if offset != Some(0));
         if is_inside("res.linear.devPtr") || is_inside("res.pitch2D.devPtr") {
             return;
         }
@@ -467,10 +466,10 @@ impl<'f> Walk<'f> {
     fn bind_array_of(&mut self, object: &Rc<str>, root: &Rc<str>) {
         let variable = self.scopes.iter().rev().find_map(|scope| {
             let mut slots = scope.slots.iter();
-            let found = slots.find(
-                |(_, slot)| matches!(&slot.value, Some(Value::Pointer(own, _)) if own == root),
+            let slot = slots.find(
+                |(_, slot)| matches!(&slot.value, Some(Value::Pointer(array, _)) if array == root),
             );
-            found.map(|(name, _)| name.clone())
+            slot.map(|(name, _)| name.clone())
         });
         if let Some(variable) = variable {
             self.bind_array(object, &variable);
@@ -484,10 +483,10 @@ impl<'f> Walk<'f> {
         let structure = self.structure_of(&ty)?;
         let mut bytes: Vec<u8> = Vec::new();
         for member in size::members(structure) {
-            let found = self.member_value(&name, &member.name)?;
+            let value = self.member_value(&name, &member.name)?;
             let ty = self.plain(&member.ty);
             let mut one = Array::new(Element::of(&ty)?);
-            one.set(0, 1, &found)?;
+            one.set(0, 1, &value)?;
             let align = usize::try_from(self.align_of(&ty)?).ok()?.max(1);
             bytes.resize(bytes.len().next_multiple_of(align), 0);
             bytes.extend(one.of_device());

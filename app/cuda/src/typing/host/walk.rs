@@ -278,11 +278,11 @@ impl<'f> Walk<'f> {
 
     fn branch(&mut self, condition: &[Token], yes: &Node<'f>, no: Option<&Node<'f>>) -> Flow {
         self.forget_in(condition);
-        let known = self.value_of(condition).and_then(|value| value.truth());
+        let is_true = self.value_of(condition).and_then(|value| value.truth());
         let before = self.scopes.clone();
         let freed = self.freed.clone();
-        if let Some(known) = known {
-            let (taken, other) = if known {
+        if let Some(is_true) = is_true {
+            let (taken, other) = if is_true {
                 (Some(yes), no)
             } else {
                 (no, Some(yes))
@@ -341,7 +341,7 @@ impl<'f> Walk<'f> {
             return;
         }
         let place = self.place;
-        let own = match second {
+        let merged = match second {
             Flow::Return => {
                 self.contents = other;
                 return;
@@ -349,10 +349,10 @@ impl<'f> Walk<'f> {
             _ => &mut self.contents,
         };
         for (name, contents) in other {
-            match own.get(&name) {
+            match merged.get(&name) {
                 Some(same) if *same == contents => {}
                 _ => {
-                    own.insert(name, Contents::Unfollowed(place));
+                    merged.insert(name, Contents::Unfollowed(place));
                 }
             }
         }
@@ -493,8 +493,8 @@ impl<'f> Walk<'f> {
             return Flow::Next;
         };
         self.unknown = None;
-        if let Some(at) = tokens.iter().position(|token| token.is("<<<")) {
-            self.launch(tokens, at);
+        if let Some(chevrons) = tokens.iter().position(|token| token.is("<<<")) {
+            self.launch(tokens, chevrons);
             return Flow::Next;
         }
         if matches!(&*first.text, "exit" | "abort" | "throw") {

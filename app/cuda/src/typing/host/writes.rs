@@ -76,36 +76,37 @@ pub(super) fn assigned(tokens: &[Token], names: &mut Vec<(Rc<str>, bool)>) {
     const CHANGES: &[&str] = &[
         "=", "++", "--", "+=", "-=", "*=", "/=", "%=", "<<=", "|=", "&=", "^=",
     ];
-    let symbol = |at: Option<usize>| -> &str {
-        let token = at.and_then(|at| tokens.get(at));
+    let symbol = |index: Option<usize>| -> &str {
+        let token = index.and_then(|index| tokens.get(index));
         token
             .filter(|token| token.kind == Kind::Symbol)
             .map_or("", |token| &token.text)
     };
-    for (at, token) in tokens.iter().enumerate() {
+    for (index, token) in tokens.iter().enumerate() {
         if token.kind != Kind::Word {
             continue;
         }
-        let before = symbol(at.checked_sub(1));
+        let before = symbol(index.checked_sub(1));
         // A name after a type is declared, and not changed: `int n = 0`.
-        let declared =
-            at > 0 && tokens[at - 1].kind == Kind::Word && &*tokens[at - 1].text != "return";
+        let declared = index > 0
+            && tokens[index - 1].kind == Kind::Word
+            && &*tokens[index - 1].text != "return";
         let member = matches!(before, "." | "->" | "::");
-        let changes = CHANGES.contains(&symbol(Some(at + 1))) && !declared
+        let changes = CHANGES.contains(&symbol(Some(index + 1))) && !declared
             || matches!(before, "++" | "--")
-            || symbol(Some(at + 1)) == "." && CHANGES.contains(&symbol(Some(at + 3)));
+            || symbol(Some(index + 1)) == "." && CHANGES.contains(&symbol(Some(index + 3)));
         // `a & b` takes no address.
-        let operand = at.checked_sub(2).is_some_and(|at| {
-            tokens[at].kind != Kind::Symbol || matches!(&*tokens[at].text, ")" | "]")
+        let operand = index.checked_sub(2).is_some_and(|index| {
+            tokens[index].kind != Kind::Symbol || matches!(&*tokens[index].text, ")" | "]")
         });
-        let cast = symbol(at.checked_sub(2)) == ")";
+        let cast = symbol(index.checked_sub(2)) == ")";
         let addressed = before == "&" && (!operand || cast);
         if (changes || addressed) && !member {
             names.push((token.text.clone(), addressed));
         }
-        if symbol(Some(at + 1)) == "," || before == "," || symbol(Some(at + 1)) == ")" {
+        if symbol(Some(index + 1)) == "," || before == "," || symbol(Some(index + 1)) == ")" {
             // `swap(a, b)`
-            let swapped = tokens[..at]
+            let swapped = tokens[..index]
                 .iter()
                 .rev()
                 .take(4)
@@ -128,9 +129,9 @@ pub(super) fn stored_in(node: &Node<'_>) -> Vec<Rc<str>> {
 pub(super) fn copied_in(node: &Node<'_>) -> Vec<Rc<str>> {
     let mut names = Vec::new();
     each_simple(node, &mut |tokens| {
-        for (at, token) in tokens.iter().enumerate() {
+        for (index, token) in tokens.iter().enumerate() {
             if WRITERS.contains(&&*token.text) {
-                let mut first = tokens[at + 1..].iter();
+                let mut first = tokens[index + 1..].iter();
                 let first = first.find(|token| token.kind == Kind::Word || token.is(","));
                 let first = first.filter(|token| token.kind == Kind::Word);
                 names.extend(first.map(|token| token.text.clone()));
@@ -163,23 +164,23 @@ pub(super) fn stored(tokens: &[Token], names: &mut Vec<Rc<str>>) {
     ];
     let mut last: Option<Rc<str>> = None;
     let mut depth = 0;
-    for (at, token) in tokens.iter().enumerate() {
+    for (index, token) in tokens.iter().enumerate() {
         match &*token.text {
             "[" => {
-                if depth == 0 && at > 0 && tokens[at - 1].kind == Kind::Word {
-                    last = Some(tokens[at - 1].text.clone());
+                if depth == 0 && index > 0 && tokens[index - 1].kind == Kind::Word {
+                    last = Some(tokens[index - 1].text.clone());
                 }
                 depth += 1;
             }
             "]" => depth -= 1,
             text if depth == 0 && STORES.contains(&text) => names.extend(last.take()),
             // `*p = 1` and `a.push_back(1)`
-            "*" if at == 0 => {
+            "*" if index == 0 => {
                 let names_in = tokens.iter().filter(|token| token.kind == Kind::Word);
                 names.extend(names_in.map(|token| token.text.clone()));
             }
-            "push_back" | "emplace_back" | "resize" | "assign" if at > 1 => {
-                names.push(tokens[at - 2].text.clone());
+            "push_back" | "emplace_back" | "resize" | "assign" if index > 1 => {
+                names.push(tokens[index - 2].text.clone());
             }
             _ => {}
         }

@@ -292,10 +292,10 @@ impl Typer<'_> {
         } else {
             format!("{path}.")
         };
-        let known = self.arrays.pointed.get(&variable).into_iter().flatten();
-        known
-            .filter_map(|(found, root, unit)| {
-                let rest = found.strip_prefix(&start)?;
+        let pointed = self.arrays.pointed.get(&variable).into_iter().flatten();
+        pointed
+            .filter_map(|(path, root, unit)| {
+                let rest = path.strip_prefix(&start)?;
                 Some((rest.into(), root.clone(), *unit))
             })
             .collect()
@@ -315,12 +315,12 @@ impl Typer<'_> {
             )
             .help("use one buffer, and indices for links"));
         };
-        let known = self.arrays.pointed.get(&variable).into_iter().flatten();
-        let found = known
+        let members = self.arrays.pointed.get(&variable).into_iter().flatten();
+        let pointed = members
             .clone()
-            .find(|(found, ..)| **found == *path)
+            .find(|(member, ..)| **member == *path)
             .map(|(_, root, unit)| (root.clone(), *unit));
-        let Some((root, unit)) = found else {
+        let Some((root, unit)) = pointed else {
             return fail(span, format!("the pointer `{path}` has no value yet"));
         };
         let offset = Place { ty: INT, ..place };
@@ -358,11 +358,11 @@ impl Typer<'_> {
         };
         let key = self.root_key(&value, span)?;
         let roots = self.arrays.pointed.entry(variable).or_default();
-        let unit = match roots.iter_mut().find(|(found, ..)| **found == *path) {
-            Some((_, known, unit)) => {
-                if *known == RootKey::Null {
-                    (*known, *unit) = (key, value.unit);
-                } else if key != RootKey::Null && *known != key {
+        let unit = match roots.iter_mut().find(|(member, ..)| **member == *path) {
+            Some((_, target, unit)) => {
+                if *target == RootKey::Null {
+                    (*target, *unit) = (key, value.unit);
+                } else if key != RootKey::Null && *target != key {
                     return Err(error(span, format!("`{path}` would point into different arrays: that is a choice between two roots"))
                         .help("use two pointers, or one array and an index"));
                 }
@@ -390,15 +390,17 @@ impl Typer<'_> {
                 "a structure with pointers cannot be stored in memory: WGSL has no pointers in memory",
             );
         };
-        let own = self.arrays.pointed.entry(variable).or_default();
+        let pointed = self.arrays.pointed.entry(variable).or_default();
         for (member, root, unit) in roots {
             let name: Rc<str> = match path.as_str() {
                 "" => member,
                 path => format!("{path}.{member}").into(),
             };
-            match own.iter_mut().find(|(found, ..)| *found == name) {
-                Some((_, known, own)) if *known == RootKey::Null => (*known, *own) = (root, unit),
-                Some((_, known, own)) if *known != root || *own != unit => {
+            match pointed.iter_mut().find(|(member, ..)| *member == name) {
+                Some((_, target, own_unit)) if *target == RootKey::Null => {
+                    (*target, *own_unit) = (root, unit)
+                }
+                Some((_, target, own_unit)) if *target != root || *own_unit != unit => {
                     return Err(error(
                         span,
                         format!("`{name}` would point into different arrays: that is a choice between two roots"),
@@ -406,7 +408,7 @@ impl Typer<'_> {
                     .help("use two structures"));
                 }
                 Some(_) => {}
-                None => own.push((name, root, unit)),
+                None => pointed.push((name, root, unit)),
             }
         }
         Ok(())
@@ -430,15 +432,15 @@ impl Typer<'_> {
                 }
                 None => Expr::new(ExprKind::Zero, ty.clone()),
                 Some(value) if matches!(ty, Ty::Pointer(_)) => {
-                    let found = self.expr(value)?;
-                    if self.pointer_of(found.clone(), value.span)?.is_none() {
+                    let part = self.expr(value)?;
+                    if self.pointer_of(part.clone(), value.span)?.is_none() {
                         return fail(value.span, "a pointer is needed here");
                     }
-                    self.part((name, ty), found, &mut roots, value.span)?
+                    self.part((name, ty), part, &mut roots, value.span)?
                 }
                 Some(value) => {
-                    let found = self.rvalue_as(value, ty)?;
-                    self.part((name, ty), Value::Expr(found), &mut roots, value.span)?
+                    let part = self.rvalue_as(value, ty)?;
+                    self.part((name, ty), Value::Expr(part), &mut roots, value.span)?
                 }
             };
             parts.push(part);

@@ -58,9 +58,10 @@ impl Typer<'_> {
     fn member_value(&self, structure: usize, name: &str) -> Option<Init> {
         let info = &self.objects.structures[structure];
         let mut members = info.declaration.members.iter();
-        let own = members.find(|found| crate::typing::scope::names::allowed(&found.name) == *name);
-        match own {
-            Some(own) => own.init.clone(),
+        let declared =
+            members.find(|member| crate::typing::scope::names::allowed(&member.name) == *name);
+        match declared {
+            Some(declared) => declared.init.clone(),
             None => info
                 .bases
                 .iter()
@@ -84,14 +85,14 @@ impl Typer<'_> {
                 return self.rvalue(only);
             }
         }
-        let usable = constructors.iter().any(|found| {
-            let least = found
+        let usable = constructors.iter().any(|constructor| {
+            let least = constructor
                 .function
                 .parameters
                 .iter()
                 .filter(|parameter| parameter.default.is_none())
                 .count();
-            (least..=found.function.parameters.len()).contains(&written.len())
+            (least..=constructor.function.parameters.len()).contains(&written.len())
         });
         if usable {
             let values = self.values(written)?;
@@ -144,9 +145,9 @@ impl Typer<'_> {
         if written.is_empty() {
             self.build_bases(index, &mut parts, span)?;
         }
-        for (at, (name, member)) in members.iter().enumerate().skip(parts.len()) {
+        for (index_of_member, (name, member)) in members.iter().enumerate().skip(parts.len()) {
             let init = self.member_value(index, name);
-            let value = match (written.get(at), init) {
+            let value = match (written.get(index_of_member), init) {
                 (Some(value), _) => self.rvalue_as(value, member)?,
                 (None, Some(Init::Value(value))) => {
                     self.with_given(&given, Some(index), |typer| typer.rvalue_as(&value, member))?
@@ -216,19 +217,19 @@ impl Typer<'_> {
                 return fail(value.span, "all values of the list need a name, or none");
             };
             let wanted = crate::typing::scope::names::allowed(&name.text);
-            let Some(at) = members.iter().position(|(found, _)| **found == *wanted) else {
+            let Some(position) = members.iter().position(|(member, _)| **member == *wanted) else {
                 return fail(name.span, format!("there is no member `{}`", name.text));
             };
             ordered.resize(members.len(), None);
-            ordered[at] = Some((**value).clone());
+            ordered[position] = Some((**value).clone());
         }
         let span = written.first().map_or(Span::default(), |first| first.span);
         let declared = &self.objects.structures[structure].declaration.members;
         let missing = |member: &Rc<str>| {
             let declared = declared
                 .iter()
-                .find(|found| crate::typing::scope::names::allowed(&found.name) == **member);
-            match declared.and_then(|found| found.init.clone()) {
+                .find(|variable| crate::typing::scope::names::allowed(&variable.name) == **member);
+            match declared.and_then(|variable| variable.init.clone()) {
                 Some(Init::Value(value)) => value,
                 _ => syntax::Expr {
                     kind: Written::List(Vec::new()),
@@ -301,8 +302,8 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<()> {
         let name = syntax::Name::plain(name.clone(), span);
-        if let Ty::Structure(own) = place.ty {
-            let bases = self.objects.structures[own].bases.clone();
+        if let Ty::Structure(structure) = place.ty {
+            let bases = self.objects.structures[structure].bases.clone();
             let base = bases
                 .into_iter()
                 .find(|base| self.objects.structures[*base].declaration.name == name.text);
@@ -316,8 +317,8 @@ impl Typer<'_> {
         };
         let ty = member.ty.clone();
         if let (Ty::Pointer(_), [value]) = (&ty, values) {
-            let found = self.expr(value)?;
-            return match self.pointer_of(found, span)? {
+            let value = self.expr(value)?;
+            return match self.pointer_of(value, span)? {
                 Some(pointer) => self.assign_member_pointer(member, pointer, span),
                 None => fail(span, "a pointer is needed here"),
             };

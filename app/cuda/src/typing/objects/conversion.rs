@@ -25,8 +25,8 @@ impl Typer<'_> {
                 typer.ty(&method.function.returns)
             })?;
             if self.distance(&ty, to).is_some() {
-                let found = self.call_conversion(method, value, span)?;
-                return self.load_value(found, span).map(Some);
+                let converted = self.call_conversion(method, value, span)?;
+                return self.load_value(converted, span).map(Some);
             }
         }
         Ok(None)
@@ -98,7 +98,7 @@ impl Typer<'_> {
         let constructors: Vec<Candidate> = self
             .methods(index, "")
             .into_iter()
-            .filter(|found| found.function.parameters.len() == 1)
+            .filter(|constructor| constructor.function.parameters.len() == 1)
             .collect();
         let is_structure = matches!(value.ty, Ty::Structure(_));
         if constructors.is_empty() || is_structure || self.frame.converting {
@@ -106,7 +106,7 @@ impl Typer<'_> {
         }
         let name = syntax::Name::plain(self.module.structures[index].name.clone(), span);
         self.frame.converting = true;
-        let found = self.call_any(
+        let made = self.call_any(
             constructors,
             &name,
             vec![Value::Expr(value)],
@@ -115,6 +115,6 @@ impl Typer<'_> {
             span,
         );
         self.frame.converting = false;
-        self.load_value(found?, span).map(Some)
+        self.load_value(made?, span).map(Some)
     }
 }

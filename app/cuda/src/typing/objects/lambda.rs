@@ -83,7 +83,7 @@ impl Typer<'_> {
             let Some(binding) = self.frame.lookup(word).cloned() else {
                 continue;
             };
-            let listed = written.captures.iter().find(|(found, _)| found == word);
+            let listed = written.captures.iter().find(|(capture, _)| capture == word);
             let passing = listed.map(|(_, passing)| *passing).or(written.passing);
             match binding {
                 Binding::Failed => return fail(span, ""),
@@ -116,22 +116,22 @@ impl Typer<'_> {
                 binding => self.capture(&mut parts, word, binding, passing, &changed, span)?,
             }
         }
-        let mut own = written.parameters.clone();
-        for parameter in &mut own {
+        let mut parameters = written.parameters.clone();
+        for parameter in &mut parameters {
             let (name, span) = (&parameter.name, parameter.span);
             name_auto(&mut parameter.ty, || parts.type_of(name, span));
         }
-        let (known, given): (Vec<_>, Vec<_>) = parts.known.into_iter().unzip();
+        let (names, given): (Vec<_>, Vec<_>) = parts.known.into_iter().unzip();
         let function = Rc::new(Function {
             name: name.into(),
-            template: known.into_iter().chain(parts.types).collect(),
+            template: names.into_iter().chain(parts.types).collect(),
             special: None,
             kernel: false,
             returns: written
                 .returns
                 .clone()
                 .unwrap_or(written_type(TypeKind::Auto, false, span)),
-            parameters: parts.parameters.into_iter().chain(own).collect(),
+            parameters: parts.parameters.into_iter().chain(parameters).collect(),
             body: Some(written.body.clone()),
             constant: self.frame.constant,
             fixed: false,

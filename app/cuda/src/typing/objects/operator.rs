@@ -29,13 +29,13 @@ impl Typer<'_> {
         };
         if operator == Unary::Not {
             let value = self.truth(value, span)?;
-            let known = value
+            let number = value
                 .known()
-                .map(|known| Number::Int(i64::from(known == 0)));
+                .map(|number| Number::Int(i64::from(number == 0)));
             return Ok(Expr {
                 kind: ExprKind::Unary(operator, Box::new(value)),
                 ty: BOOL,
-                value: known,
+                value: number,
                 span: None,
                 checked: false,
             });
@@ -47,24 +47,24 @@ impl Typer<'_> {
             Unary::Plus => Ok(value),
             Unary::Complement if to.is_float() => fail(span, "`~` needs an integer"),
             Unary::Minus | Unary::Complement => {
-                let known = value.value.map(|known| match (known, operator) {
-                    (Number::Int(known), Unary::Minus) => number_as(Number::Int(-known), to),
-                    (Number::Int(known), _) => number_as(Number::Int(!known), to),
-                    (Number::Float(known), _) => Number::Float(-known),
+                let number = value.value.map(|number| match (number, operator) {
+                    (Number::Int(number), Unary::Minus) => number_as(Number::Int(-number), to),
+                    (Number::Int(number), _) => number_as(Number::Int(!number), to),
+                    (Number::Float(number), _) => Number::Float(-number),
                 });
-                if let (Some(known), ExprKind::Literal(_)) = (known, &value.kind) {
-                    return Ok(Expr::literal(known, ty));
+                if let (Some(number), ExprKind::Literal(_)) = (number, &value.kind) {
+                    return Ok(Expr::literal(number, ty));
                 }
                 if to == Scalar::Uint && operator == Unary::Minus {
                     let mut made = self.arithmetic(Binary::Subtract, Expr::uint(0), value);
-                    made.value = known;
+                    made.value = number;
                     return Ok(made);
                 }
-                let overflows = operator == Unary::Minus && to == Scalar::Int && known.is_none();
+                let overflows = operator == Unary::Minus && to == Scalar::Int && number.is_none();
                 Ok(Expr {
                     kind: ExprKind::Unary(operator, Box::new(value)),
                     ty,
-                    value: known,
+                    value: number,
                     span: Some(span),
                     checked: overflows,
                 })
@@ -178,11 +178,11 @@ impl Typer<'_> {
                 Expr::new(ExprKind::Zero, ty)
             };
         }
-        let known = match (left.value, right.value) {
+        let result = match (left.value, right.value) {
             (Some(a), Some(b)) => compute(operator, a, b, scalar),
             _ => None,
         };
-        if let Some((value, exact)) = known {
+        if let Some((value, exact)) = result {
             let literals = matches!(
                 (&left.kind, &right.kind),
                 (ExprKind::Literal(_), ExprKind::Literal(_))

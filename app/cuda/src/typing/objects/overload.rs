@@ -355,13 +355,14 @@ fn same_places(function: &syntax::Function, values: &[Value], types: &[Ty]) -> V
     };
     let count = values.len().min(function.parameters.len());
     let is_constant = |index: usize| is_constant_reference(&function.parameters[index].ty);
-    let of = |index: usize| {
-        let own = place(index)?;
+    let first_like = |index: usize| {
+        let own_place = place(index)?;
         let mut others = (0..count).filter(|other| !is_constant(*other));
-        let first = others.find(|other| place(*other).is_some_and(|other| is_same(own, other)))?;
+        let first =
+            others.find(|other| place(*other).is_some_and(|other| is_same(own_place, other)))?;
         (first != index).then_some(first)
     };
-    (0..count).map(of).collect()
+    (0..count).map(first_like).collect()
 }
 
 fn is_same(one: (usize, &Vec<Step>), other: (usize, &Vec<Step>)) -> bool {

@@ -23,8 +23,8 @@ impl Typer<'_> {
         else {
             // A base has them for the structures that are made of it.
             for base in info.bases {
-                if let Some(found) = self.fixed_member(base, name)? {
-                    return Ok(Some(found));
+                if let Some(constant) = self.fixed_member(base, name)? {
+                    return Ok(Some(constant));
                 }
             }
             return Ok(None);
@@ -36,25 +36,25 @@ impl Typer<'_> {
         let value = value.clone();
         // A constant of a template may ask for the next instance.
         self.instances.depth += CONSTANT_DEPTH;
-        let found = self.with_given(&info.given, Some(structure), |typer| {
+        let constant = self.with_given(&info.given, Some(structure), |typer| {
             let ty = typer.ty(&member.ty)?;
             typer.rvalue_as(&value, &ty)
         });
         self.instances.depth -= CONSTANT_DEPTH;
-        found.map(Some)
+        constant.map(Some)
     }
 
     /// Returns the type that a structure or an instance names: `Op<T>::type`.
     pub(crate) fn member_type(&mut self, scope: &syntax::Name, name: &syntax::Name) -> Result<Ty> {
-        let found = self.structure_of(scope)?;
-        if found.is_none() && self.file.namespaces.contains(&scope.text) {
+        let structure = self.structure_of(scope)?;
+        if structure.is_none() && self.file.namespaces.contains(&scope.text) {
             let plain = syntax::Name {
                 scope: None,
                 ..name.clone()
             };
             return self.named(&plain, name.span);
         }
-        let Some(Ty::Structure(index)) = found else {
+        let Some(Ty::Structure(index)) = structure else {
             return Err(self.undeclared(&scope.text, scope.span, "type"));
         };
         let info = self.objects.structures[index].clone();
@@ -103,7 +103,7 @@ impl Typer<'_> {
             .file
             .enumerations
             .iter()
-            .any(|(found, _)| found.as_deref() == Some(&*scope.text));
+            .any(|(enumeration_name, _)| enumeration_name.as_deref() == Some(&*scope.text));
         if enumeration
             && let Some(binding) = self.global(&name.text, name.span)?
             && let Binding::Constant(value) = binding
@@ -137,16 +137,16 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Value> {
         // A namespace of the text itself.
-        let found = self.structure_of(scope)?;
+        let structure = self.structure_of(scope)?;
         let missing = self
             .options
             .missing
             .iter()
             .any(|header| !crate::typing::scope::types::is_standard(header));
-        if found.is_none() && !missing && !self.file.namespaces.contains(&scope.text) {
+        if structure.is_none() && !missing && !self.file.namespaces.contains(&scope.text) {
             return Err(self.undeclared(&scope.text, scope.span, "namespace"));
         }
-        let Some(Ty::Structure(index)) = found else {
+        let Some(Ty::Structure(index)) = structure else {
             let plain = syntax::Name {
                 scope: None,
                 ..name.clone()

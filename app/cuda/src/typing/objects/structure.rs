@@ -43,10 +43,10 @@ impl Typer<'_> {
     pub(crate) fn structure_type(&mut self, name: &syntax::Name, span: Span) -> Result<Option<Ty>> {
         // Inside of a structure its own name has its arguments.
         if name.arguments.is_none()
-            && let Some((_, own)) = &self.frame.this
-            && self.objects.structures[*own].declaration.name == name.text
+            && let Some((_, around)) = &self.frame.this
+            && self.objects.structures[*around].declaration.name == name.text
         {
-            return Ok(Some(Ty::Structure(*own)));
+            return Ok(Some(Ty::Structure(*around)));
         }
         let structures = self.file.structures.iter();
         let named: Vec<_> = structures
@@ -201,9 +201,9 @@ impl Typer<'_> {
         let (mut size, mut align) = (0u32, whole.unwrap_or(1));
         let mut offsets = Vec::new();
         for ((_, member), aligned) in members.iter().zip(&aligned) {
-            let own = crate::typing::align_of(&self.module, member).max(aligned.unwrap_or(1));
-            align = align.max(own);
-            let offset = size.checked_next_multiple_of(own).unwrap_or(u32::MAX);
+            let natural = crate::typing::align_of(&self.module, member).max(aligned.unwrap_or(1));
+            align = align.max(natural);
+            let offset = size.checked_next_multiple_of(natural).unwrap_or(u32::MAX);
             offsets.push(offset);
             size = offset.saturating_add(self.size_of(member));
         }
@@ -295,7 +295,7 @@ impl Typer<'_> {
             .declaration
             .methods
             .iter();
-        let mut found: Vec<Candidate> = methods
+        let mut candidates: Vec<Candidate> = methods
             .filter(|method| *method.name == *name && method.body.is_some())
             .map(|method| Candidate {
                 function: method.clone(),
@@ -304,9 +304,9 @@ impl Typer<'_> {
             })
             .collect();
         // Methods of a base work on the whole object, which has the base's members. Constructors are no one's heirs.
-        if found.is_empty() && !name.is_empty() {
+        if candidates.is_empty() && !name.is_empty() {
             for base in &self.objects.structures[structure].bases {
-                found.extend(
+                candidates.extend(
                     self.methods(*base, name)
                         .into_iter()
                         .map(|method| Candidate {
@@ -316,7 +316,7 @@ impl Typer<'_> {
                 );
             }
         }
-        found
+        candidates
     }
 
     /// Returns true if a method changes a structure's object.

@@ -103,7 +103,7 @@ impl Typer<'_> {
                 Some(Expr::new(kind, ty))
             }
             (_, 1) => {
-                let (_, wgsl) = OF_VECTOR.iter().find(|(found, _)| *found == name)?;
+                let (_, wgsl) = OF_VECTOR.iter().find(|(function, _)| *function == name)?;
                 intrinsic(wgsl, &ty)
             }
             _ => None,
@@ -223,10 +223,10 @@ impl Typer<'_> {
         let mut vector = false;
         for value in values {
             match value.ty {
-                Ty::Vector(_, own) => {
+                Ty::Vector(_, count) => {
                     vector = true;
                     let value = self.once("part", value);
-                    for index in 0..own {
+                    for index in 0..count {
                         let part = self.component(value.clone(), index);
                         parts.push(self.convert_scalar(part, scalar));
                     }

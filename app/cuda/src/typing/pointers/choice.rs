@@ -40,20 +40,20 @@ impl Typer<'_> {
         let info = &self.module.roots[root];
         let declared = (info.span, info.original.clone());
         let place = |(joint, members): (usize, &crate::typing::pointers::joint::Joint)| {
-            let at = members.iter().position(|member| *member == declared)?;
-            Some((joint, at))
+            let position = members.iter().position(|member| *member == declared)?;
+            Some((joint, position))
         };
-        let found = self.arrays.joints.iter().enumerate().find_map(place);
-        let Some((joint, at)) = found.filter(|_| info.space == Space::Global) else {
+        let place_in_joint = self.arrays.joints.iter().enumerate().find_map(place);
+        let Some((joint, position)) = place_in_joint.filter(|_| info.space == Space::Global) else {
             return pointer;
         };
         let element = info.element.clone();
-        let known = self
+        let existing = self
             .arrays
             .choices
             .iter()
             .find(|choice| choice.joint == joint);
-        let choice = match known {
+        let choice = match existing {
             Some(choice) => choice.root,
             None => {
                 let names: Vec<&str> = self.arrays.joints[joint]
@@ -80,7 +80,7 @@ impl Typer<'_> {
         };
         let size = self.size_of(&element).max(1);
         let unit = pointer.unit.min(size);
-        let start = Expr::int(APART * i64::from(size / unit) * at as i64);
+        let start = Expr::int(APART * i64::from(size / unit) * position as i64);
         let offset = pointer.offset.take().map(|offset| {
             let offset = self.in_unit(offset, pointer.unit, unit);
             self.int_of(offset)
@@ -115,10 +115,10 @@ impl Typer<'_> {
         let mut places = Vec::new();
         for (number, (span, name)) in (0_i64..).zip(&members) {
             let mut roots = self.module.roots.iter();
-            let of = roots.position(|root| {
+            let chosen = roots.position(|root| {
                 root.span == *span && root.original == *name && root.binding.is_some()
             })?;
-            self.module.roots[of].flat = true;
+            self.module.roots[chosen].flat = true;
             let condition = (number + 1 < members.len() as i64).then(|| {
                 let end = Expr::int(apart * number + apart / 2);
                 Expr::new(
@@ -139,7 +139,7 @@ impl Typer<'_> {
                 unit: *unit,
             };
             let base = Base::Memory {
-                root: of,
+                root: chosen,
                 index,
                 ty: ty.clone(),
             };

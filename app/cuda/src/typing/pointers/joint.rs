@@ -29,7 +29,7 @@ pub(crate) fn join(joints: &mut Vec<Joint>, pairs: Vec<[Declared; 2]>) {
     for pair in pairs {
         let (mut with, without): (Vec<Joint>, Vec<Joint>) = std::mem::take(joints)
             .into_iter()
-            .partition(|joint| joint.iter().any(|found| pair.contains(found)));
+            .partition(|joint| joint.iter().any(|member| pair.contains(member)));
         with.push(pair.to_vec());
         let mut joint: Joint = with.concat();
         joint.sort_by_key(|(span, _)| span.start);
@@ -78,16 +78,16 @@ impl Typer<'_> {
             .arrays
             .joints
             .iter()
-            .position(|joint| joint.iter().any(|(found, _)| *found == span))?;
+            .position(|joint| joint.iter().any(|(member, _)| *member == span))?;
         let key = (number, self.frame.instance);
         let (element, lengths) = crate::typing::pointers::memory::parts(ty.clone());
         let length = lengths.iter().product::<u32>();
-        let known = self
+        let existing = self
             .arrays
             .joined
             .iter()
             .position(|joined| joined.key == key);
-        let index = known.unwrap_or_else(|| {
+        let index = existing.unwrap_or_else(|| {
             let names: Vec<&str> = self.arrays.joints[number].iter().map(|(_, name)| &**name).collect();
             let name = names.join("_");
             let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
@@ -107,7 +107,7 @@ impl Typer<'_> {
         });
         let root = self.arrays.joined[index].root;
         let placed = self.arrays.joined[index].placed.iter();
-        let first = match placed.clone().find(|(found, _)| *found == span) {
+        let first = match placed.clone().find(|(member, _)| *member == span) {
             Some((_, first)) => *first,
             None => {
                 let first = self.module.roots[root].lengths[0];

@@ -50,7 +50,7 @@ impl Typer<'_> {
             variable as *const syntax::Variable as usize,
             self.frame.instance,
         );
-        let root = match self.arrays.shared.iter().find(|(found, _)| *found == key) {
+        let root = match self.arrays.shared.iter().find(|(other, _)| *other == key) {
             Some(&(_, root)) => root,
             None => {
                 let root = self.root(&variable.name, Space::Shared, element, lengths, false, span);
@@ -65,8 +65,8 @@ impl Typer<'_> {
     /// Returns the root of dynamic shared memory. All its declarations begin at the same byte, so the first one makes it.
     pub(crate) fn dynamic_shared(&mut self, name: &str, element: Ty, span: Span) -> usize {
         let mut roots = self.module.roots.iter();
-        let known = roots.position(|root| root.space == Space::Shared && root.unbounded);
-        known.unwrap_or_else(|| {
+        let existing = roots.position(|root| root.space == Space::Shared && root.unbounded);
+        existing.unwrap_or_else(|| {
             self.module.shared_bytes = true;
             self.root(name, Space::Shared, element, Vec::new(), true, span)
         })

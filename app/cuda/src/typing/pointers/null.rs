@@ -140,14 +140,14 @@ impl Typer<'_> {
                 continue;
             };
             let variable = self.frame.pointers[index].clone();
-            let begins_null = |own: &Pointer| matches!(own.root, Root::Null) && own.nullable;
+            let begins_null = |first: &Pointer| matches!(first.root, Root::Null) && first.nullable;
             if variable.pointer.as_ref().is_some_and(begins_null) {
-                let found = self.apart(|typer| {
+                let pointer = self.apart(|typer| {
                     let value = typer.expr(value)?;
                     typer.pointer_of(value, *span)
                 });
-                if let Ok((_, Some(found))) = found {
-                    self.note_first_root(&variable, &found);
+                if let Ok((_, Some(pointer))) = pointer {
+                    self.note_first_root(&variable, &pointer);
                 }
             }
         }
@@ -156,16 +156,16 @@ impl Typer<'_> {
     /// Returns a null pointer with the array that its variable gets later, if an earlier reading has found it.
     pub(crate) fn with_first_root(&mut self, mut pointer: Pointer, span: Span) -> Pointer {
         let key = (self.frame.instance, span);
-        let found = self
+        let noted = self
             .restart
             .first_roots
             .iter()
-            .find(|(found, _)| *found == key);
-        let Some((_, (at, name))) = found else {
+            .find(|(other, _)| *other == key);
+        let Some((_, (span_of_root, name))) = noted else {
             return pointer;
         };
         let mut roots = self.module.roots.iter();
-        let root = roots.position(|root| root.span == *at && root.original == *name);
+        let root = roots.position(|root| root.span == *span_of_root && root.original == *name);
         if let Some(root) = root {
             pointer.root = Root::Memory(root);
             self.module.roots[root].flat = true;

@@ -55,8 +55,8 @@ impl Typer<'_> {
         if factor == 1 {
             return value;
         }
-        if let (Some(known), ExprKind::Literal(_)) = (value.known(), &value.kind) {
-            return Expr::literal(Number::Int(known * i64::from(factor)), value.ty);
+        if let (Some(number), ExprKind::Literal(_)) = (value.known(), &value.kind) {
+            return Expr::literal(Number::Int(number * i64::from(factor)), value.ty);
         }
         let by = Expr::literal(Number::Int(i64::from(factor)), value.ty.clone());
         self.arithmetic(Binary::Multiply, value, by)

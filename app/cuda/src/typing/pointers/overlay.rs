@@ -74,11 +74,11 @@ impl Typer<'_> {
             let Ty::Structure(inner) = ty else {
                 return false;
             };
-            let mut own = self.module.structures[*inner].members.iter();
-            self.is_overlaid(ty, name) || own.any(|(member, _)| **member == *wanted)
+            let mut inner_members = self.module.structures[*inner].members.iter();
+            self.is_overlaid(ty, name) || inner_members.any(|(member, _)| **member == *wanted)
         };
-        let found = members.find(|(member, ty)| member.starts_with(UNNAMED) && lends(ty));
-        found.map(|(member, _)| member.clone())
+        let lending = members.find(|(member, ty)| member.starts_with(UNNAMED) && lends(ty));
+        lending.map(|(member, _)| member.clone())
     }
 
     /// Returns a member of a union, a bit field, or one that a part without a name lends; `None` for other members.

@@ -29,8 +29,8 @@ impl Typer<'_> {
                 ) {
                     return Ok(None);
                 }
-                let found = self.expr(inner)?;
-                let pointer = self.pointer_of(found, inner.span)?;
+                let source = self.expr(inner)?;
+                let pointer = self.pointer_of(source, inner.span)?;
                 let bytes = Ty::Scalar(Scalar::Uchar);
                 pointer
                     .map(|pointer| self.cast_pointer(pointer, bytes, inner.span))
@@ -72,7 +72,7 @@ impl Typer<'_> {
                 (Step::Index(_) | Step::Component(_), Ty::Vector(scalar, _)) => Ty::Scalar(scalar),
                 (Step::Member(name), Ty::Structure(index)) => {
                     let mut members = self.module.structures[index].members.iter();
-                    members.find(|(found, _)| found == name)?.1.clone()
+                    members.find(|(member, _)| member == name)?.1.clone()
                 }
                 _ => return None,
             };
@@ -109,8 +109,8 @@ impl Typer<'_> {
         let mut place = place.clone();
         place.ty = Ty::Scalar(scalar);
         if let (Some(Step::Index(index)), true) = (place.path.last_mut(), by > 0) {
-            let own = index.ty.scalar().unwrap_or(Scalar::Int);
-            let by = self.convert_scalar(Expr::int(by.into()), own);
+            let scalar = index.ty.scalar().unwrap_or(Scalar::Int);
+            let by = self.convert_scalar(Expr::int(by.into()), scalar);
             *index = self.arithmetic(Binary::Add, index.clone(), by);
         }
         place
@@ -139,13 +139,13 @@ impl Typer<'_> {
                     for part in 0..count {
                         let element = self.element_behind(&place, number * count + part, from);
                         let value = self.load(element);
-                        let own = self.bits_of(value, from);
+                        let shifted = self.bits_of(value, from);
                         let by = Expr::uint(u32::from(part) * from.bytes() * 8);
                         bits = Some(match bits {
-                            None => own,
+                            None => shifted,
                             Some(bits) => {
-                                let own = self.arithmetic(Binary::ShiftLeft, own, by);
-                                self.arithmetic(Binary::Or, bits, own)
+                                let shifted = self.arithmetic(Binary::ShiftLeft, shifted, by);
+                                self.arithmetic(Binary::Or, bits, shifted)
                             }
                         });
                     }
@@ -203,21 +203,21 @@ impl Typer<'_> {
                 let value = self.once("parts", value);
                 let count = (to.bytes() / from.bytes()) as u8;
                 for number in 0..size {
-                    let own = match size {
+                    let component = match size {
                         1 => value.clone(),
                         _ => self.component(value.clone(), number),
                     };
-                    let bits = self.bits_of(own, to);
+                    let bits = self.bits_of(component, to);
                     let bits = self.once("bits", bits);
                     for part in 0..count {
                         let by = u32::from(part) * from.bytes() * 8;
-                        let own = match by {
+                        let shifted = match by {
                             0 => bits.clone(),
                             _ => self.arithmetic(Binary::ShiftRight, bits.clone(), Expr::uint(by)),
                         };
-                        let own = self.number_from(own, from);
+                        let shifted = self.number_from(shifted, from);
                         let element = self.element_behind(&place, number * count + part, from);
-                        self.store(element, None, own, span)?;
+                        self.store(element, None, shifted, span)?;
                     }
                 }
             }

@@ -116,8 +116,8 @@ impl Typer<'_> {
             return self.element_of(whole, offset, span);
         }
         // Numbers of an array of vectors, or vectors and other types over an array of numbers.
-        if let (Ty::Vector(own, size), Ty::Scalar(to)) = (&*element, &pointee)
-            && own == to
+        if let (Ty::Vector(from, size), Ty::Scalar(to)) = (&*element, &pointee)
+            && from == to
         {
             let offset = self.in_unit(offset, unit, to.bytes());
             let offset = self.once("offset", offset);

@@ -27,21 +27,23 @@ impl Typer<'_> {
         let value = self.with_known_root(value, span)?;
         let ty = self.module.variables[offset].ty.clone();
         let scalar = ty.scalar().unwrap_or(Scalar::Int);
-        if let Some(own) = &mut self.frame.pointers[index].pointer {
-            own.nullable |= value.nullable;
+        if let Some(before) = &mut self.frame.pointers[index].pointer {
+            before.nullable |= value.nullable;
         }
         if matches!(value.root, Root::Null) {
-            let own = &mut self.frame.pointers[index].pointer;
-            own.get_or_insert(value).nullable = true;
+            let before = &mut self.frame.pointers[index].pointer;
+            before.get_or_insert(value).nullable = true;
             let null = self.convert_scalar(self.null_offset(), scalar);
             let place = self.place_of(offset);
             return self.store(place, None, null, span);
         }
         let value = self.in_choice(value, span);
         let unit = match &variable.pointer {
-            Some(own) if matches!(own.root, Root::Null) || own.root.same(&value.root) => own.unit,
-            Some(own) => {
-                self.want_joint(&own.root, &value.root);
+            Some(before) if matches!(before.root, Root::Null) || before.root.same(&value.root) => {
+                before.unit
+            }
+            Some(before) => {
+                self.want_joint(&before.root, &value.root);
                 return Err(error(span, format!("`{}` would point into different arrays: that is a choice between two roots", variable.name))
                     .help("use two pointers, or one array and an index"));
             }
@@ -51,7 +53,7 @@ impl Typer<'_> {
         if variable
             .pointer
             .as_ref()
-            .is_none_or(|own| matches!(own.root, Root::Null))
+            .is_none_or(|before| matches!(before.root, Root::Null))
         {
             unit = common_unit(self.step_unit(&variable.pointee), value.unit);
             let nullable = self.frame.nullable.contains(&variable.name);

@@ -45,12 +45,12 @@ impl Typer<'_> {
 
     /// Checks that an assignment may change its place.
     pub(crate) fn may_change(&self, target: &Expr, place: &Place, span: Span) -> Result<()> {
-        let own = self
+        let this = self
             .frame
             .this
             .as_ref()
             .map(|(this, _)| format!("{:?}", this.base));
-        if self.frame.constant && own == Some(format!("{:?}", place.base)) {
+        if self.frame.constant && this == Some(format!("{:?}", place.base)) {
             return Err(
                 error(span, "the method is `const`: it cannot change its object")
                     .help("remove `const` behind its parameters"),

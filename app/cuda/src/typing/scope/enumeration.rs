@@ -15,15 +15,15 @@ const FOREIGN: u32 = 32;
 impl Typer<'_> {
     /// Notes the enumeration that a variable's written type names.
     pub(crate) fn note_enumeration(&mut self, variable: VariableId, written: &TypeName) {
-        if let Some(found) = self.enumeration_of_type(written) {
-            self.objects.enumerated.insert(variable, found);
+        if let Some(enumeration) = self.enumeration_of_type(written) {
+            self.objects.enumerated.insert(variable, enumeration);
         }
     }
 
     /// Notes the enumeration that the written type of a known number names.
     pub(crate) fn note_known(&mut self, name: &Rc<str>, written: &TypeName) {
-        if let Some(found) = self.enumeration_of_type(written) {
-            self.frame.enumerated.insert(name.clone(), found);
+        if let Some(enumeration) = self.enumeration_of_type(written) {
+            self.frame.enumerated.insert(name.clone(), enumeration);
         }
     }
 
@@ -56,7 +56,11 @@ impl Typer<'_> {
         match &written.kind {
             TypeKind::Named(name) => {
                 let mut names = self.file.enumerations.iter();
-                names.find_map(|(found, _)| found.clone().filter(|found| **found == *name.text))
+                names.find_map(|(enumeration, _)| {
+                    enumeration
+                        .clone()
+                        .filter(|enumeration| **enumeration == *name.text)
+                })
             }
             TypeKind::Reference(target) => self.enumeration_of_type(target),
             _ => None,
@@ -68,8 +72,8 @@ impl Typer<'_> {
             ExprKind::Name(name) => self.enumeration_of_name(name),
             ExprKind::Cast(ty, _) | ExprKind::Construct(ty, _) => self.enumeration_of_type(ty),
             ExprKind::Conditional(_, yes, no) => {
-                let found = self.enumeration_of(yes)?;
-                (self.enumeration_of(no).as_ref() == Some(&found)).then_some(found)
+                let enumeration = self.enumeration_of(yes)?;
+                (self.enumeration_of(no).as_ref() == Some(&enumeration)).then_some(enumeration)
             }
             ExprKind::Comma(_, right) => self.enumeration_of(right),
             ExprKind::Call(callee, _) => {
@@ -97,12 +101,12 @@ impl Typer<'_> {
             return self.objects.enumerated.get(&variable).cloned();
         }
         let mut all = self.file.enumerations.iter();
-        let found = all.find(|(found, values)| {
+        let enumeration = all.find(|(enumeration, values)| {
             let scope = name.scope.as_ref();
-            scope.is_none_or(|scope| found.as_deref() == Some(&*scope.text))
+            scope.is_none_or(|scope| enumeration.as_deref() == Some(&*scope.text))
                 && values.iter().any(|value| *value.name == *name.text)
         });
-        found.and_then(|(found, _)| found.clone())
+        enumeration.and_then(|(enumeration, _)| enumeration.clone())
     }
 }
 

@@ -148,7 +148,7 @@ impl Typer<'_> {
 
     fn module_has(&self, name: &str) -> bool {
         let module = &self.module;
-        module.constants.iter().any(|(found, ..)| **found == *name)
+        module.constants.iter().any(|(other, ..)| **other == *name)
             || module.roots.iter().any(|root| *root.name == *name)
             || module
                 .functions
@@ -158,7 +158,7 @@ impl Typer<'_> {
                 .structures
                 .iter()
                 .any(|structure| *structure.name == *name)
-            || self.frame.reserved.iter().any(|found| **found == *name)
+            || self.frame.reserved.iter().any(|other| **other == *name)
     }
 }
 

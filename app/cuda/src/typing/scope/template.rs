@@ -34,14 +34,14 @@ impl Typer<'_> {
             return Ok(function);
         }
         let file = self.file;
-        let same = |found: &&Rc<Function>| {
-            found.special.is_some()
-                && found.name == function.name
-                && found.body.is_some()
-                && found.parameters.len() == function.parameters.len()
+        let same = |special: &&Rc<Function>| {
+            special.special.is_some()
+                && special.name == function.name
+                && special.body.is_some()
+                && special.parameters.len() == function.parameters.len()
         };
-        for found in file.functions.iter().filter(same) {
-            let explicit = found.special.as_deref().unwrap_or_default();
+        for special in file.functions.iter().filter(same) {
+            let explicit = special.special.as_deref().unwrap_or_default();
             let wanted = self.with_given(&[], None, |typer| {
                 let mut explicit = explicit.iter().map(|argument| typer.given(argument));
                 let mut wanted: Vec<(Rc<str>, Option<Given>)> = Vec::new();
@@ -49,8 +49,8 @@ impl Typer<'_> {
                     wanted.push((parameter.name().clone(), explicit.next().transpose()?));
                 }
                 // Arguments that are not written follow from the types of its parameters.
-                for (general, own) in function.parameters.iter().zip(&found.parameters) {
-                    let ty = typer.ty(&own.ty)?;
+                for (general, parameter) in function.parameters.iter().zip(&special.parameters) {
+                    let ty = typer.ty(&parameter.ty)?;
                     typer.deduce(&general.ty, &ty, &mut wanted);
                 }
                 Ok(wanted)
@@ -60,7 +60,7 @@ impl Typer<'_> {
                 wanted.as_ref().is_none_or(|wanted| wanted.is(given))
             };
             if wanted.iter().zip(given).all(is_it) {
-                return Ok(found.clone());
+                return Ok(special.clone());
             }
         }
         Ok(function)
@@ -74,25 +74,26 @@ impl Typer<'_> {
     ) -> Result<Option<Special>> {
         let file = self.file;
         let specials = file.structures.iter();
-        let specials = specials.filter(|found| *found.name == *name && found.special.is_some());
+        let specials =
+            specials.filter(|structure| *structure.name == *name && structure.special.is_some());
         let mut best: Option<Special> = None;
         for special in specials {
             let pattern = special.special.as_deref().unwrap_or_default();
-            let mut own: Vec<(Rc<str>, Option<Given>)> = special
+            let mut deduced: Vec<(Rc<str>, Option<Given>)> = special
                 .template
                 .iter()
                 .map(|parameter| (parameter.name().clone(), None))
                 .collect();
             for (argument, (_, given)) in pattern.iter().zip(all) {
-                self.deduce_argument(argument, given, &mut own);
+                self.deduce_argument(argument, given, &mut deduced);
             }
             self.diagnostics.conflict = None;
-            let own: Option<Vec<(Rc<str>, Given)>> = own
+            let deduced: Option<Vec<(Rc<str>, Given)>> = deduced
                 .into_iter()
                 .map(|(name, value)| Some((name, value?)))
                 .collect();
-            let Some(own) = own else { continue };
-            let wanted = self.with_given(&own, None, |typer| {
+            let Some(deduced) = deduced else { continue };
+            let wanted = self.with_given(&deduced, None, |typer| {
                 let pattern = pattern.iter().map(|argument| typer.given(argument));
                 pattern.collect::<Result<Vec<_>>>()
             })?;
@@ -109,7 +110,7 @@ impl Typer<'_> {
                 order::covers_arguments(best, pattern)
             });
             if is_it && is_better {
-                best = Some((special.clone(), own));
+                best = Some((special.clone(), deduced));
             }
         }
         Ok(best)
@@ -120,10 +121,10 @@ impl Typer<'_> {
         &mut self,
         written: &syntax::Argument,
         given: &Given,
-        own: &mut Vec<(Rc<str>, Option<Given>)>,
+        deduced: &mut Vec<(Rc<str>, Option<Given>)>,
     ) {
         match (written, given) {
-            (syntax::Argument::Type(written), Given::Type(ty)) => self.deduce(written, ty, own),
+            (syntax::Argument::Type(written), Given::Type(ty)) => self.deduce(written, ty, deduced),
             (
                 syntax::Argument::Type(TypeName {
                     kind: TypeKind::Named(name),
@@ -135,7 +136,10 @@ impl Typer<'_> {
                 }),
                 given,
             ) => {
-                if let Some((_, slot @ None)) = own.iter_mut().find(|(own, _)| *own == name.text) {
+                if let Some((_, slot @ None)) = deduced
+                    .iter_mut()
+                    .find(|(deduced, _)| *deduced == name.text)
+                {
                     *slot = Some(given.clone());
                 }
             }
@@ -247,8 +251,9 @@ impl Typer<'_> {
                     kind: syntax::ExprKind::Name(name),
                     ..
                 }) = length.as_deref()
-                    && let Some((_, slot @ None)) =
-                        given.iter_mut().find(|(found, _)| *found == name.text)
+                    && let Some((_, slot @ None)) = given
+                        .iter_mut()
+                        .find(|(parameter_name, _)| *parameter_name == name.text)
                 {
                     *slot = Some(Given::Value(Number::Int(i64::from(*count)), INT));
                 }
@@ -259,7 +264,10 @@ impl Typer<'_> {
             }
             (TypeKind::Named(name), ty) => {
                 if name.arguments.is_none() {
-                    match given.iter_mut().find(|(found, _)| *found == name.text) {
+                    match given
+                        .iter_mut()
+                        .find(|(parameter_name, _)| *parameter_name == name.text)
+                    {
                         Some((_, slot @ None)) => *slot = Some(Given::Type(ty.clone())),
                         Some((_, Some(Given::Type(first)))) if first != ty => {
                             self.diagnostics.conflict.get_or_insert((
@@ -273,7 +281,7 @@ impl Typer<'_> {
                     return;
                 }
                 let arguments = name.arguments.as_deref().unwrap_or_default();
-                let found: Vec<Given> = match ty {
+                let values: Vec<Given> = match ty {
                     Ty::Group(Group::Tile(width)) => vec![Given::Value(
                         Number::Int(i64::from(*width)),
                         crate::typing::tree::UINT,
@@ -281,7 +289,7 @@ impl Typer<'_> {
                     Ty::Structure(index) => self.structure_given(*index),
                     _ => return,
                 };
-                for (argument, value) in arguments.iter().zip(found) {
+                for (argument, value) in arguments.iter().zip(values) {
                     self.deduce_argument(argument, &value, given);
                 }
             }
@@ -300,9 +308,9 @@ impl Typer<'_> {
                 {
                     return Ok(Given::Type(ty.clone()));
                 }
-                let (_, found) = self.apart(|typer| typer.rvalue(value))?;
-                match found.value {
-                    Some(known) => Ok(Given::Value(known, found.ty)),
+                let (_, constant) = self.apart(|typer| typer.rvalue(value))?;
+                match constant.value {
+                    Some(number) => Ok(Given::Value(number, constant.ty)),
                     None => fail(value.span, "a template argument must be a constant"),
                 }
             }

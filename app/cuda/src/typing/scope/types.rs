@@ -86,7 +86,7 @@ impl Typer<'_> {
             .file
             .enumerations
             .iter()
-            .any(|(found, _)| found.as_deref() == Some(text))
+            .any(|(enumeration, _)| enumeration.as_deref() == Some(text))
         {
             return Ok(INT);
         }
