@@ -55,10 +55,7 @@ fn read(text: &str, files: &BTreeMap<String, String>) -> Option<File> {
 }
 
 fn device_functions(file: &File) -> impl Iterator<Item = &Function> {
-    let methods = file
-        .structures
-        .iter()
-        .flat_map(|structure| &structure.methods);
+    let methods = file.structures.iter().flat_map(|owner| &owner.methods);
     let all = file.functions.iter().chain(methods);
     all.map(|function| &**function)
         .filter(|function| function.body.is_some())

@@ -86,9 +86,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub fn new(text: String, included: Vec<Included>) -> Self {
-        let breaks = text
-            .match_indices('\n')
-            .map(|(offset, _)| offset as u32 + 1);
+        let breaks = text.match_indices('\n').map(|(start, _)| start as u32 + 1);
         Lines {
             starts: std::iter::once(0).chain(breaks).collect(),
             text,

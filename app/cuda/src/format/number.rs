@@ -115,10 +115,8 @@ impl Conversion {
 
     /// Prints with the shorter of both forms: digits, or an exponent.
     fn general(&self, size: f64, precision: usize) -> String {
-        let digits_and_exponent = exponential(size, precision - 1);
-        let (_, exponent) = digits_and_exponent
-            .split_once('e')
-            .unwrap_or((&digits_and_exponent, "0"));
+        let printed = exponential(size, precision - 1);
+        let (_, exponent) = printed.split_once('e').unwrap_or((&printed, "0"));
         let exponent: i32 = exponent.parse().unwrap_or(0);
         let trim = |text: &str| {
             if text.contains('.') && !self.alternate {
@@ -131,9 +129,7 @@ impl Conversion {
             let places = (precision as i32 - 1 - exponent).max(0) as usize;
             return trim(&format!("{size:.places$}"));
         }
-        let (digits, exponent) = digits_and_exponent
-            .split_once('e')
-            .unwrap_or((&digits_and_exponent, "+00"));
+        let (digits, exponent) = printed.split_once('e').unwrap_or((&printed, "+00"));
         format!("{}e{exponent}", trim(digits))
     }
 }

@@ -92,9 +92,9 @@ impl Items {
 /// names one. `None` if the text uses none.
 pub(crate) fn called(tokens: &[Token]) -> Option<(String, &Token)> {
     let items = items();
-    let used_here = items.used(tokens);
-    let first = &tokens[*used_here.first()?];
-    let mut open: Vec<String> = used_here
+    let named = items.used(tokens);
+    let first = &tokens[*named.first()?];
+    let mut open: Vec<String> = named
         .iter()
         .map(|&index| tokens[index].text.to_string())
         .collect();

@@ -27,19 +27,16 @@ impl Parser<'_> {
 
     /// Returns true if `(*name)` or `(&name)` is here with what follows it in a declaration; `int(*p + 1)` is a value.
     fn is_inner_declarator(&self) -> bool {
-        let is_one_of =
-            |distance, marks: &[&str]| marks.iter().any(|mark| self.is_ahead(distance, mark));
-        let mut distance = 1;
-        while is_one_of(distance, &["*", "&", "const", "__restrict__"]) {
-            distance += 1;
+        let is_one_of = |by, marks: &[&str]| marks.iter().any(|mark| self.is_ahead(by, mark));
+        let mut by = 1;
+        while is_one_of(by, &["*", "&", "const", "__restrict__"]) {
+            by += 1;
         }
-        let named = self
-            .ahead(distance)
-            .is_some_and(|token| token.kind == Kind::Word);
-        distance > 1
+        let named = self.ahead(by).is_some_and(|token| token.kind == Kind::Word);
+        by > 1
             && named
-            && self.is_ahead(distance + 1, ")")
-            && is_one_of(distance + 2, &["[", "(", "=", ";", ","])
+            && self.is_ahead(by + 1, ")")
+            && is_one_of(by + 2, &["[", "(", "=", ";", ","])
     }
 
     pub(super) fn declaration(&mut self) -> Result<StatementKind> {

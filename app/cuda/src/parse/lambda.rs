@@ -120,10 +120,8 @@ fn declares(body: &[Statement], name: &str) -> bool {
         StatementKind::Declare(variables) => {
             variables.iter().any(|variable| *variable.name == *name)
         }
-        StatementKind::Unpack { names, .. } => {
-            names.iter().any(|(declared, _)| **declared == *name)
-        }
-        StatementKind::Alias(declared, _) => **declared == *name,
+        StatementKind::Unpack { names, .. } => names.iter().any(|(other, _)| **other == *name),
+        StatementKind::Alias(other, _) => **other == *name,
         _ => false,
     })
 }

@@ -177,11 +177,7 @@ impl File {
     pub fn known(&self) -> Known {
         let mut names = Known::default();
         let types = Rc::make_mut(&mut names.types);
-        types.extend(
-            self.structures
-                .iter()
-                .map(|structure| structure.name.clone()),
-        );
+        types.extend(self.structures.iter().map(|inner| inner.name.clone()));
         types.extend(self.aliases.iter().map(|(name, _)| name.clone()));
         types.extend(
             self.enumerations
@@ -267,10 +263,7 @@ impl<'t> Parser<'t> {
 
     /// Returns the place of the token before the next one.
     fn before(&self) -> Span {
-        let last = self
-            .at
-            .checked_sub(1)
-            .and_then(|index| self.tokens.get(index));
+        let last = self.at.checked_sub(1).and_then(|end| self.tokens.get(end));
         last.map_or(Span::default(), |token| token.span)
     }
 

@@ -129,15 +129,11 @@ impl Parser<'_> {
         let instance = Self::named_type(name(&structure.name));
         structure.aliases.push((written, instance));
         let arguments = template.iter().map(|parameter| match parameter {
-            TemplateParameter::Type {
-                name: parameter_name,
-                ..
-            } => Argument::Type(Self::named_type(name(parameter_name))),
-            TemplateParameter::Value {
-                name: parameter_name,
-                ..
-            } => Argument::Value(Expr {
-                kind: ExprKind::Name(name(parameter_name)),
+            TemplateParameter::Type { name: text, .. } => {
+                Argument::Type(Self::named_type(name(text)))
+            }
+            TemplateParameter::Value { name: text, .. } => Argument::Value(Expr {
+                kind: ExprKind::Name(name(text)),
                 span,
             }),
         });

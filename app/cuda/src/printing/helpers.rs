@@ -95,10 +95,9 @@ impl Printer<'_> {
         if let Ty::Scalar(Scalar::Half) | Ty::Vector(Scalar::Half, _) = ty {
             let ty = ty.clone();
             let value = values.first().map(|value| self.expr(value));
-            let index = self.packed_index(place, &ty);
+            let word = self.packed_index(place, &ty);
             let helper = self.atomic_halves(root, &ty);
-            return fragment!("{}({}, {})", helper, index, value.unwrap_or_default())
-                .at(place.span);
+            return fragment!("{}({}, {})", helper, word, value.unwrap_or_default()).at(place.span);
         }
         let scalar = ty.scalar().unwrap_or(Scalar::Uint);
         let word = self.atomic_word(root);
@@ -125,7 +124,7 @@ impl Printer<'_> {
         }
         let indices = self.atomic_indices(place);
         let helper = self.atomic_helper(operation, root, scalar, word);
-        let indices = indices.iter().map(|index| fragment!("u32({})", *index));
+        let indices = indices.iter().map(|word| fragment!("u32({})", *word));
         let arguments: Vec<Fragment> = indices.chain(values).collect();
         fragment!("{}({})", helper, Fragment::join(&arguments, ", ")).at(place.span)
     }

@@ -479,36 +479,35 @@ impl Printer<'_> {
         let value = self.stored_value(place, change, value);
         if let Shape::Packed = self.shapes[root] {
             let size = crate::typing::size_of(self.module, &ty).max(1);
-            let offset =
+            let word =
                 self.unsigned_distance(root, index, narrow_unit(&ty, size), whole_place(place));
             // One component is a byte of its own.
-            let (helper, offset) =
-                if let ([Step::Component(component)], Ty::Vector(scalar, parts)) =
-                    (place.path.as_slice(), &ty)
-                {
-                    let helper = self.packed_store(root, &Ty::Scalar(*scalar));
-                    let start = if narrow_unit(&ty, size) == size {
-                        fragment!("{} * {}u", in_brackets(offset), parts.to_string())
-                    } else {
-                        in_brackets(offset)
-                    };
-                    (helper, fragment!("{} + {}u", start, component.to_string()))
+            let (helper, word) = if let ([Step::Component(component)], Ty::Vector(scalar, parts)) =
+                (place.path.as_slice(), &ty)
+            {
+                let helper = self.packed_store(root, &Ty::Scalar(*scalar));
+                let start = if narrow_unit(&ty, size) == size {
+                    fragment!("{} * {}u", in_brackets(word), parts.to_string())
                 } else {
-                    (self.packed_store(root, &ty), offset)
+                    in_brackets(word)
                 };
-            let call = fragment!("{}({}, {})", helper, offset, value).at(place.span);
+                (helper, fragment!("{} + {}u", start, component.to_string()))
+            } else {
+                (self.packed_store(root, &ty), word)
+            };
+            let call = fragment!("{}({}, {})", helper, word, value).at(place.span);
             return fragment!("{};", call);
         }
-        let offset = self.unsigned_distance(root, index, 4, whole_place(place));
+        let word = self.unsigned_distance(root, index, 4, whole_place(place));
         match (&ty, place.path.as_slice()) {
             (Ty::Vector(scalar, _), [Step::Component(component)]) => {
-                let offset = fragment!("{} + {}u", offset, component.to_string());
-                self.store_word(root, (offset, place), value, *scalar)
+                let word = fragment!("{} + {}u", word, component.to_string());
+                self.store_word(root, (word, place), value, *scalar)
             }
-            (Ty::Scalar(scalar), _) => self.store_word(root, (offset, place), value, *scalar),
+            (Ty::Scalar(scalar), _) => self.store_word(root, (word, place), value, *scalar),
             _ => {
                 let helper = self.words_store(root, &ty);
-                let call = fragment!("{}({}, {})", helper, offset, value).at(place.span);
+                let call = fragment!("{}({}, {})", helper, word, value).at(place.span);
                 fragment!("{};", call)
             }
         }

@@ -46,7 +46,7 @@ pub(super) fn options(
         .iter()
         .map(|parameter| parameter.name.to_string())
         .collect();
-    let has_buffer = |name: &String| request.buffers.contains(name);
+    let apart = |name: &String| request.buffers.contains(name);
     if let Some(launch) = followed(kernel, template, launches) {
         options.launch = Some(launch.span);
         options.has_unknown_arguments = launch.template.len() < launch.template_text.len();
@@ -55,8 +55,7 @@ pub(super) fn options(
             .filter_map(|(name, passed)| Some((name, passed.pointer.as_ref()?)))
             .collect();
         for (index, (name, pointer)) in pointers.iter().enumerate() {
-            if **pointer == Pointed::Null && !has_buffer(name) && !request.alias.contains_key(*name)
-            {
+            if **pointer == Pointed::Null && !apart(name) && !request.alias.contains_key(*name) {
                 options.null.push((*name).clone());
             }
             let first = pointers[..index]
@@ -64,11 +63,11 @@ pub(super) fn options(
                 .find(|(_, first)| pointer.root().is_some() && first.root() == pointer.root());
             let Some((first, _)) = first else { continue };
             let given = request.alias.contains_key(*name) || request.alias.contains_key(*first);
-            if given || has_buffer(name) && has_buffer(first) {
+            if given || apart(name) && apart(first) {
                 continue;
             }
             // The one whose buffer is given keeps its name.
-            let (from, to) = if has_buffer(name) {
+            let (from, to) = if apart(name) {
                 (first, name)
             } else {
                 (name, first)
@@ -81,7 +80,7 @@ pub(super) fn options(
     let defaults = kernel.parameters.iter().skip(given);
     let defaults = defaults.filter(|parameter| parameter.is_null_by_default());
     let names = defaults.map(|parameter| parameter.name.to_string());
-    let kept = |name: &String| has_buffer(name) || request.alias.contains_key(name);
+    let kept = |name: &String| apart(name) || request.alias.contains_key(name);
     options.null.extend(names.filter(|name| !kept(name)));
     options.inside = inside(kernel, launches);
     options

@@ -58,12 +58,11 @@ fn drop_redefined(file: &mut File, places: &Lines) {
         return;
     };
     let is_own = |function: &&Rc<Function>| function.span.start < start;
-    let defined: Vec<Rc<Function>> = file.functions.iter().filter(is_own).cloned().collect();
+    let kept: Vec<Rc<Function>> = file.functions.iter().filter(is_own).cloned().collect();
     file.functions.retain(|function| {
-        let is_same = |defined: &Rc<Function>| {
-            defined.name == function.name && defined.takes_types_of(function)
-        };
-        is_own(&function) || !defined.iter().any(is_same)
+        let is_same =
+            |kept: &Rc<Function>| kept.name == function.name && kept.takes_types_of(function);
+        is_own(&function) || !kept.iter().any(is_same)
     });
 }
 

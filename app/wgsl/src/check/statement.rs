@@ -501,17 +501,12 @@ impl<'s> Checker<'s, '_> {
                     None => defaults += 1,
                     Some(value) => {
                         let place = self.span(*value);
+                        let message = "the value of a `case` must be a const-expression";
                         let Some(number) = self.converted(*value) else {
-                            return invalid(
-                                place,
-                                "the value of a `case` must be a const-expression",
-                            );
+                            return invalid(place, message);
                         };
                         if self.info(*value).time != Time::Const {
-                            return invalid(
-                                place,
-                                "the value of a `case` must be a const-expression",
-                            );
+                            return invalid(place, message);
                         }
                         let number = number.first().integer();
                         if !numbers.insert(number) {

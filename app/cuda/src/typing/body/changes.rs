@@ -118,11 +118,7 @@ impl Typer<'_> {
         let calls_own = |name: &str| {
             name.starts_with("atomic")
                 || name.starts_with("__sync")
-                || self
-                    .file
-                    .functions
-                    .iter()
-                    .any(|function| *function.name == *name)
+                || self.file.functions.iter().any(|each| *each.name == *name)
         };
         let changes = |node: Node<'_>| match node {
             Node::Expr(value) => match &value.kind {

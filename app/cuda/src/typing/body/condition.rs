@@ -188,7 +188,7 @@ impl Typer<'_> {
             (self.in_choice(yes, span), self.in_choice(no, span))
         };
         // The side that is not null says the array.
-        let target = if is_null(&yes) {
+        let side = if is_null(&yes) {
             no.clone()
         } else {
             yes.clone()
@@ -210,18 +210,18 @@ impl Typer<'_> {
             )
             .help("use `if`, with one access in each branch"));
         }
-        if is_null(&target) {
-            return Ok(Value::Pointer(target));
+        if is_null(&side) {
+            return Ok(Value::Pointer(side));
         }
         let (a, b) = (
-            self.offset_in(&yes, target.unit),
-            self.offset_in(&no, target.unit),
+            self.offset_in(&yes, side.unit),
+            self.offset_in(&no, side.unit),
         );
         let (a, b) = (self.int_of(a), self.int_of(b));
         Ok(Value::Pointer(Pointer {
             offset: Some(Expr::select(condition, a, b)),
             nullable,
-            ..target
+            ..side
         }))
     }
 

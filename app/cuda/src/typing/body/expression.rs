@@ -368,10 +368,7 @@ impl Typer<'_> {
         match value {
             Value::Bundle(bundle) => {
                 let wanted = crate::typing::scope::names::allowed(&name.text);
-                let member = bundle
-                    .members
-                    .iter()
-                    .find(|(member, _)| **member == *wanted);
+                let member = bundle.members.iter().find(|(other, _)| **other == *wanted);
                 match member {
                     Some((_, binding)) => self.bound(binding.clone(), span),
                     None => match self.fixed_member(bundle.structure, &name.text)? {

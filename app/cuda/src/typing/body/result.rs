@@ -181,12 +181,9 @@ impl Typer<'_> {
                         .iter()
                         .any(|method| std::ptr::eq(&**method, function))
                 })?;
-                let mut methods = owner
-                    .methods
-                    .iter()
-                    .filter(|method| method.name == name.text);
-                let is_object = |method: &Rc<Function>| {
-                    self.returned(method, depth - 1) == Some(Returned::Object)
+                let mut methods = owner.methods.iter().filter(|other| other.name == name.text);
+                let is_object = |other: &Rc<Function>| {
+                    self.returned(other, depth - 1) == Some(Returned::Object)
                 };
                 (methods.clone().next().is_some() && methods.all(is_object))
                     .then_some(Returned::Object)

@@ -93,14 +93,13 @@ impl Typer<'_> {
                 self.scoped(|typer| typer.if_statement(condition, yes, no.as_deref()))
             }
             Kind::While(condition, body) => self.looped(|typer| {
-                let (before, condition_value) =
-                    typer.apart(|typer| typer.condition_of(condition))?;
+                let (before, test) = typer.apart(|typer| typer.condition_of(condition))?;
                 let mut inside = typer.one(body)?;
-                if before.is_empty() && condition_value.value.is_none() {
-                    typer.emit(StatementKind::While(condition_value, inside));
+                if before.is_empty() && test.value.is_none() {
+                    typer.emit(StatementKind::While(test, inside));
                 } else {
                     let mut whole = before;
-                    typer.leave_unless(condition_value, &mut whole, span);
+                    typer.leave_unless(test, &mut whole, span);
                     whole.append(&mut inside);
                     typer.emit(StatementKind::Loop(whole, Vec::new()));
                 }

@@ -246,28 +246,26 @@ fn is_looked_at(ty: &Ty) -> bool {
 }
 
 /// Adds the variables to which statements assign a value that does not follow from the old one.
-fn assigned(statements: &[Statement], variables: &mut BTreeSet<VariableId>) {
+fn assigned(statements: &[Statement], stored: &mut BTreeSet<VariableId>) {
     for statement in statements {
         match &statement.kind {
             StatementKind::Store(place, None, _) => {
                 if let Base::Variable(variable) = place.base {
-                    variables.insert(variable);
+                    stored.insert(variable);
                 }
             }
             StatementKind::If(_, yes, no) => {
-                assigned(yes, variables);
-                assigned(no, variables);
+                assigned(yes, stored);
+                assigned(no, stored);
             }
             StatementKind::Switch(_, cases) => {
-                cases
-                    .iter()
-                    .for_each(|case| assigned(&case.body, variables));
+                cases.iter().for_each(|case| assigned(&case.body, stored));
             }
-            StatementKind::While(_, body) | StatementKind::Block(body) => assigned(body, variables),
-            StatementKind::For { body, .. } => assigned(body, variables),
+            StatementKind::While(_, body) | StatementKind::Block(body) => assigned(body, stored),
+            StatementKind::For { body, .. } => assigned(body, stored),
             StatementKind::Loop(body, after) => {
-                assigned(body, variables);
-                assigned(after, variables);
+                assigned(body, stored);
+                assigned(after, stored);
             }
             _ => {}
         }

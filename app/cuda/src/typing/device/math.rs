@@ -155,8 +155,7 @@ impl Typer<'_> {
             let ty = value.ty.clone();
             return Ok(Some(self.made(wgsl, vec![value], ty)));
         }
-        if let Some((_, wgsl, wanted)) = OF_FLOATS.iter().find(|(function, ..)| *function == short)
-        {
+        if let Some((_, wgsl, wanted)) = OF_FLOATS.iter().find(|(other, ..)| *other == short) {
             count(*wanted)?;
             let values: Vec<Expr> = values
                 .into_iter()

@@ -195,19 +195,18 @@ impl Walk<'_> {
     /// Forgets a name's value. A pointer whose address was passed on has an array of its own, as after `cudaMalloc`.
     pub fn forget(&mut self, name: &str, addressed: bool) {
         let mut scopes = self.scopes.iter().rev();
-        let variable = scopes.find_map(|scope| Some(scope.slots.get_key_value(name)?.0.clone()));
-        let Some(variable) = variable else {
+        let owner = scopes.find_map(|scope| Some(scope.slots.get_key_value(name)?.0.clone()));
+        let Some(owner) = owner else {
             return;
         };
         let place = self.place;
         self.forget_members(name);
         if let Some(slot) = self.slot_mut(name) {
             let pointer = slot.ty.as_ref().is_some_and(|ty| is_pointer(ty));
-            slot.lost = Some((variable.clone(), place));
-            slot.value =
-                (pointer && addressed).then_some(Value::Pointer(variable.clone(), Some(0)));
+            slot.lost = Some((owner.clone(), place));
+            slot.value = (pointer && addressed).then_some(Value::Pointer(owner.clone(), Some(0)));
             if pointer && addressed {
-                self.allocated.remove(&variable);
+                self.allocated.remove(&owner);
             }
         }
     }

@@ -397,10 +397,8 @@ impl Typer<'_> {
                 path => format!("{path}.{member}").into(),
             };
             match pointed.iter_mut().find(|(member, ..)| *member == name) {
-                Some((_, target, own_unit)) if *target == RootKey::Null => {
-                    (*target, *own_unit) = (root, unit)
-                }
-                Some((_, target, own_unit)) if *target != root || *own_unit != unit => {
+                Some((_, key, step)) if *key == RootKey::Null => (*key, *step) = (root, unit),
+                Some((_, key, step)) if *key != root || *step != unit => {
                     return Err(error(
                         span,
                         format!("`{name}` would point into different arrays: that is a choice between two roots"),

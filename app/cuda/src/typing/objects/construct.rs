@@ -5,6 +5,7 @@ use crate::syntax::{self, ExprKind as Written, Function, Init, Storage};
 use crate::typing::Typer;
 use crate::typing::body::call::This;
 use crate::typing::body::value::Value;
+use crate::typing::scope::names::allowed;
 use crate::typing::tree::{self, Expr, ExprKind, Place, StatementKind, Ty, VariableKind};
 use std::rc::Rc;
 
@@ -58,8 +59,7 @@ impl Typer<'_> {
     fn member_value(&self, structure: usize, name: &str) -> Option<Init> {
         let info = &self.objects.structures[structure];
         let mut members = info.declaration.members.iter();
-        let declared =
-            members.find(|member| crate::typing::scope::names::allowed(&member.name) == *name);
+        let declared = members.find(|member| allowed(&member.name) == *name);
         match declared {
             Some(declared) => declared.init.clone(),
             None => info
@@ -216,7 +216,7 @@ impl Typer<'_> {
                 }
                 return fail(value.span, "all values of the list need a name, or none");
             };
-            let wanted = crate::typing::scope::names::allowed(&name.text);
+            let wanted = allowed(&name.text);
             let Some(position) = members.iter().position(|(member, _)| **member == *wanted) else {
                 return fail(name.span, format!("there is no member `{}`", name.text));
             };
@@ -228,7 +228,7 @@ impl Typer<'_> {
         let missing = |member: &Rc<str>| {
             let declared = declared
                 .iter()
-                .find(|variable| crate::typing::scope::names::allowed(&variable.name) == **member);
+                .find(|variable| allowed(&variable.name) == **member);
             match declared.and_then(|variable| variable.init.clone()) {
                 Some(Init::Value(value)) => value,
                 _ => syntax::Expr {

@@ -356,10 +356,9 @@ fn same_places(function: &syntax::Function, values: &[Value], types: &[Ty]) -> V
     let count = values.len().min(function.parameters.len());
     let is_constant = |index: usize| is_constant_reference(&function.parameters[index].ty);
     let first_like = |index: usize| {
-        let own_place = place(index)?;
+        let mine = place(index)?;
         let mut others = (0..count).filter(|other| !is_constant(*other));
-        let first =
-            others.find(|other| place(*other).is_some_and(|other| is_same(own_place, other)))?;
+        let first = others.find(|other| place(*other).is_some_and(|other| is_same(mine, other)))?;
         (first != index).then_some(first)
     };
     (0..count).map(first_like).collect()

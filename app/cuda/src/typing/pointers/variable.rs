@@ -27,23 +27,21 @@ impl Typer<'_> {
         let value = self.with_known_root(value, span)?;
         let ty = self.module.variables[offset].ty.clone();
         let scalar = ty.scalar().unwrap_or(Scalar::Int);
-        if let Some(before) = &mut self.frame.pointers[index].pointer {
-            before.nullable |= value.nullable;
+        if let Some(old) = &mut self.frame.pointers[index].pointer {
+            old.nullable |= value.nullable;
         }
         if matches!(value.root, Root::Null) {
-            let before = &mut self.frame.pointers[index].pointer;
-            before.get_or_insert(value).nullable = true;
+            let old = &mut self.frame.pointers[index].pointer;
+            old.get_or_insert(value).nullable = true;
             let null = self.convert_scalar(self.null_offset(), scalar);
             let place = self.place_of(offset);
             return self.store(place, None, null, span);
         }
         let value = self.in_choice(value, span);
         let unit = match &variable.pointer {
-            Some(before) if matches!(before.root, Root::Null) || before.root.same(&value.root) => {
-                before.unit
-            }
-            Some(before) => {
-                self.want_joint(&before.root, &value.root);
+            Some(old) if matches!(old.root, Root::Null) || old.root.same(&value.root) => old.unit,
+            Some(old) => {
+                self.want_joint(&old.root, &value.root);
                 return Err(error(span, format!("`{}` would point into different arrays: that is a choice between two roots", variable.name))
                     .help("use two pointers, or one array and an index"));
             }
@@ -53,7 +51,7 @@ impl Typer<'_> {
         if variable
             .pointer
             .as_ref()
-            .is_none_or(|before| matches!(before.root, Root::Null))
+            .is_none_or(|old| matches!(old.root, Root::Null))
         {
             unit = common_unit(self.step_unit(&variable.pointee), value.unit);
             let nullable = self.frame.nullable.contains(&variable.name);

@@ -56,11 +56,7 @@ impl Typer<'_> {
         match &written.kind {
             TypeKind::Named(name) => {
                 let mut names = self.file.enumerations.iter();
-                names.find_map(|(enumeration, _)| {
-                    enumeration
-                        .clone()
-                        .filter(|enumeration| **enumeration == *name.text)
-                })
+                names.find_map(|(other, _)| other.clone().filter(|other| **other == *name.text))
             }
             TypeKind::Reference(target) => self.enumeration_of_type(target),
             _ => None,

@@ -74,8 +74,7 @@ impl Typer<'_> {
     ) -> Result<Option<Special>> {
         let file = self.file;
         let specials = file.structures.iter();
-        let specials =
-            specials.filter(|structure| *structure.name == *name && structure.special.is_some());
+        let specials = specials.filter(|other| *other.name == *name && other.special.is_some());
         let mut best: Option<Special> = None;
         for special in specials {
             let pattern = special.special.as_deref().unwrap_or_default();
@@ -121,10 +120,10 @@ impl Typer<'_> {
         &mut self,
         written: &syntax::Argument,
         given: &Given,
-        deduced: &mut Vec<(Rc<str>, Option<Given>)>,
+        slots: &mut Vec<(Rc<str>, Option<Given>)>,
     ) {
         match (written, given) {
-            (syntax::Argument::Type(written), Given::Type(ty)) => self.deduce(written, ty, deduced),
+            (syntax::Argument::Type(written), Given::Type(ty)) => self.deduce(written, ty, slots),
             (
                 syntax::Argument::Type(TypeName {
                     kind: TypeKind::Named(name),
@@ -136,9 +135,8 @@ impl Typer<'_> {
                 }),
                 given,
             ) => {
-                if let Some((_, slot @ None)) = deduced
-                    .iter_mut()
-                    .find(|(deduced, _)| *deduced == name.text)
+                if let Some((_, slot @ None)) =
+                    slots.iter_mut().find(|(slots, _)| *slots == name.text)
                 {
                     *slot = Some(given.clone());
                 }
@@ -251,9 +249,8 @@ impl Typer<'_> {
                     kind: syntax::ExprKind::Name(name),
                     ..
                 }) = length.as_deref()
-                    && let Some((_, slot @ None)) = given
-                        .iter_mut()
-                        .find(|(parameter_name, _)| *parameter_name == name.text)
+                    && let Some((_, slot @ None)) =
+                        given.iter_mut().find(|(other, _)| *other == name.text)
                 {
                     *slot = Some(Given::Value(Number::Int(i64::from(*count)), INT));
                 }
@@ -264,10 +261,7 @@ impl Typer<'_> {
             }
             (TypeKind::Named(name), ty) => {
                 if name.arguments.is_none() {
-                    match given
-                        .iter_mut()
-                        .find(|(parameter_name, _)| *parameter_name == name.text)
-                    {
+                    match given.iter_mut().find(|(other, _)| *other == name.text) {
                         Some((_, slot @ None)) => *slot = Some(Given::Type(ty.clone())),
                         Some((_, Some(Given::Type(first)))) if first != ty => {
                             self.diagnostics.conflict.get_or_insert((

@@ -14,7 +14,7 @@ impl Typer<'_> {
     /// [`once`] leaves each name once.
     pub(crate) fn other_unknown_names(&mut self, statement: &Statement) {
         let inside: Vec<Node<'_>> = nodes(std::slice::from_ref(statement)).collect();
-        let declared_names = declared(&inside);
+        let local = declared(&inside);
         let mut called = HashSet::new();
         let mut asked = Vec::new();
         for node in &inside {
@@ -30,9 +30,7 @@ impl Typer<'_> {
                 _ => {}
             }
         }
-        asked.retain(|(name, value)| {
-            !declared_names.contains(&name.text) && !called.contains(&value.span)
-        });
+        asked.retain(|(name, value)| !local.contains(&name.text) && !called.contains(&value.span));
         asked.sort_by_key(|(_, value)| value.span.start);
         for (name, value) in asked {
             if self.diagnostics.failures.len() > MOST {
