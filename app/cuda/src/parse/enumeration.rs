@@ -27,11 +27,7 @@ impl Parser<'_> {
         let mut values = Vec::new();
         while !self.take("}") {
             let (name, _) = self.word("a name")?;
-            let value = if self.take("=") {
-                Some(self.conditional()?)
-            } else {
-                None
-            };
+            let value = self.take("=").then(|| self.conditional()).transpose()?;
             values.push(Enumerator { name, value });
             if !self.take(",") && !self.is("}") {
                 return self.expected("`,` or `}`");

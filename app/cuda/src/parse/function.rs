@@ -28,11 +28,7 @@ impl Parser<'_> {
                     _ => "".into(),
                 };
                 Rc::make_mut(&mut self.types).insert(name.clone());
-                let default = if self.take("=") {
-                    Some(self.whole_type()?)
-                } else {
-                    None
-                };
+                let default = self.take("=").then(|| self.whole_type()).transpose()?;
                 parameters.push(TemplateParameter::Type { name, default });
             } else if self.is("template") {
                 return fail(
@@ -43,11 +39,7 @@ impl Parser<'_> {
                 let base = self.base_type(&mut Qualifiers::default())?;
                 let (ty, name) = self.declarator(base)?;
                 let name = name.map_or_else(|| "".into(), |(name, _)| name);
-                let default = if self.take("=") {
-                    Some(self.template_value()?)
-                } else {
-                    None
-                };
+                let default = self.take("=").then(|| self.template_value()).transpose()?;
                 parameters.push(TemplateParameter::Value { name, ty, default });
             }
             if !self.take(",") && !self.is(">") {
@@ -86,11 +78,7 @@ impl Parser<'_> {
             let base = self.base_type(&mut Qualifiers::default())?;
             let (ty, name) = self.declarator(base)?;
             let span = start.to(self.before());
-            let default = if self.take("=") {
-                Some(self.assignment()?)
-            } else {
-                None
-            };
+            let default = self.take("=").then(|| self.assignment()).transpose()?;
             let name = name.map_or_else(|| "".into(), |(name, _)| name);
             parameters.push(Parameter {
                 name,

@@ -175,11 +175,7 @@ impl Parser<'_> {
         self.expect("(")?;
         let condition = self.condition()?;
         let yes = self.boxed()?;
-        let no = if self.take("else") {
-            Some(self.boxed()?)
-        } else {
-            None
-        };
+        let no = self.take("else").then(|| self.boxed()).transpose()?;
         Ok(StatementKind::If { condition, yes, no })
     }
 

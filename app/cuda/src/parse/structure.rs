@@ -28,11 +28,7 @@ impl Parser<'_> {
             self.word("a structure's name")?.0
         };
         Rc::make_mut(&mut self.types).insert(name.clone());
-        let special = if self.is("<") {
-            Some(self.template_arguments()?)
-        } else {
-            None
-        };
+        let special = self.special()?;
         let mut structure = Structure {
             name,
             layout,

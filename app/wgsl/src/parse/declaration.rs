@@ -168,16 +168,8 @@ impl<'s> Parser<'s> {
             template = Some(self.template()?);
         }
         let name = self.name("the value")?;
-        let ty = if self.accept(":") {
-            Some(self.ty()?)
-        } else {
-            None
-        };
-        let initial = if self.accept("=") {
-            Some(self.expression()?)
-        } else {
-            None
-        };
+        let ty = self.accept(":").then(|| self.ty()).transpose()?;
+        let initial = self.accept("=").then(|| self.expression()).transpose()?;
         if initial.is_none() && matches!(binding, Binding::Const | Binding::Let) {
             return self.unexpected(&format!("`=` with the value of `{}`", name.text));
         }

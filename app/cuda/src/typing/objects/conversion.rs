@@ -75,14 +75,8 @@ impl Typer<'_> {
     /// Calls a conversion operator of a structure.
     fn call_conversion(&mut self, method: Candidate, value: Expr, span: Span) -> Result<Value> {
         let name = syntax::Name::plain("operator", span);
-        self.call_any(
-            vec![method],
-            &name,
-            Vec::new(),
-            &[],
-            This::Value(value),
-            span,
-        )
+        let values = Vec::new();
+        self.call_any(vec![method], &name, values, &[], This::Value(value), span)
     }
 
     /// Makes a structure of one value, if it has a constructor for it.
@@ -106,14 +100,8 @@ impl Typer<'_> {
         }
         let name = syntax::Name::plain(self.module.structures[index].name.clone(), span);
         self.frame.converting = true;
-        let made = self.call_any(
-            constructors,
-            &name,
-            vec![Value::Expr(value)],
-            &[],
-            This::None,
-            span,
-        );
+        let values = vec![Value::Expr(value)];
+        let made = self.call_any(constructors, &name, values, &[], This::None, span);
         self.frame.converting = false;
         self.load_value(made?, span).map(Some)
     }

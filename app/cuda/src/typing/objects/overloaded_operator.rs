@@ -36,14 +36,8 @@ impl Typer<'_> {
                     ExprKind::Variable(variable) => This::Place(self.place_of(*variable)),
                     _ => This::Value(left.clone()),
                 };
-                let value = self.call_any(
-                    methods,
-                    &name,
-                    vec![Value::Expr(right.clone())],
-                    &[],
-                    this,
-                    span,
-                )?;
+                let values = vec![Value::Expr(right.clone())];
+                let value = self.call_any(methods, &name, values, &[], this, span)?;
                 return self.load_value(value, span).map(Some);
             }
         }
@@ -113,14 +107,8 @@ impl Typer<'_> {
         if functions.is_empty() {
             return Ok(None);
         }
-        let value = self.call_any(
-            functions,
-            &name,
-            vec![Value::Expr(value.clone())],
-            &[],
-            This::None,
-            span,
-        )?;
+        let values = vec![Value::Expr(value.clone())];
+        let value = self.call_any(functions, &name, values, &[], This::None, span)?;
         self.load_value(value, span).map(Some)
     }
 
@@ -155,14 +143,8 @@ impl Typer<'_> {
         if functions.is_empty() {
             return Ok(None);
         }
-        let value = self.call_any(
-            functions,
-            &name,
-            vec![Value::Place(place.clone()), Value::Expr(right.clone())],
-            &[],
-            This::None,
-            span,
-        )?;
+        let values = vec![Value::Place(place.clone()), Value::Expr(right.clone())];
+        let value = self.call_any(functions, &name, values, &[], This::None, span)?;
         self.dropped(value);
         Ok(Some(()))
     }
