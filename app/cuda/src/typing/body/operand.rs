@@ -5,7 +5,7 @@ use crate::typing::Typer;
 use crate::error::{Cause, Result, Span, error, fail};
 use crate::syntax::{self, Unary};
 use crate::typing::body::value::Value;
-use crate::typing::pointers::root::{Pointer, Root};
+use crate::typing::pointers::root::Pointer;
 use crate::typing::tree::{Expr, FLOAT, Number, Ty};
 
 /// Reads an integer.
