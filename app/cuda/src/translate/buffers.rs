@@ -95,9 +95,9 @@ fn flatten(module: &Module, name: &str, ty: &Ty, offset: u32, scalars: &mut Vec<
         return;
     };
     let structure = &module.structures[*index];
-    for ((member, ty), at) in structure.members.iter().zip(&structure.offsets) {
+    for ((member, ty), inner) in structure.members.iter().zip(&structure.offsets) {
         let name = format!("{name}.{member}");
-        flatten(module, &name, ty, offset + at, scalars);
+        flatten(module, &name, ty, offset + inner, scalars);
     }
 }
 

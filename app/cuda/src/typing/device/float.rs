@@ -53,7 +53,7 @@ impl Typer<'_> {
         })
     }
 
-    /// Returns the value of a power, a root, a logarithm, or an integral of a power.
+    /// Returns the value of a power, a root, a logarithm, or the error function.
     pub(super) fn power_function(&mut self, name: &str, values: &[Expr]) -> Option<Expr> {
         Some(match (name, values) {
             ("log10f" | "log10" | "__log10f", [a]) => {

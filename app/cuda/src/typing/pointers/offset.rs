@@ -10,9 +10,9 @@ impl Typer<'_> {
     /// Returns the distance of an element from its root's start, in units of `unit` bytes.
     pub(crate) fn flat(&mut self, root: RootId, index: &Index, unit: u32) -> Option<Expr> {
         match index {
-            Index::Flat { offset, unit: own } => {
+            Index::Flat { offset, unit: from } => {
                 let offset = offset.as_ref().map(|offset| (**offset).clone())?;
-                Some(self.in_unit(offset, *own, unit))
+                Some(self.in_unit(offset, *from, unit))
             }
             Index::Dimensions(indices) => {
                 let lengths = self.module.roots[root].lengths.clone();

@@ -301,7 +301,7 @@ impl Typer<'_> {
         let offset =
             offset.unwrap_or_else(|| Expr::literal(crate::typing::tree::Number::Int(0), INT));
         match offset.known() {
-            Some(known @ 0..=3) => place.path.push(Step::Component(known as u8)),
+            Some(index @ 0..=3) => place.path.push(Step::Component(index as u8)),
             _ => place.path.push(Step::Index(offset)),
         }
         place.ty = Ty::Scalar(scalar);

@@ -43,7 +43,7 @@ impl Typer<'_> {
             .map(|(parameter, argument)| {
                 let wanted = self.enumeration_of_type(&parameter.ty);
                 match (wanted, self.enumeration_of(argument)) {
-                    (Some(wanted), found) if found.as_ref() == Some(&wanted) => 0,
+                    (Some(wanted), given) if given.as_ref() == Some(&wanted) => 0,
                     (Some(_), _) => FOREIGN,
                     (None, Some(_)) if is_built_in(&parameter.ty) => PROMOTED,
                     (None, _) => 0,
