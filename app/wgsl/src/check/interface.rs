@@ -57,8 +57,8 @@ pub(super) enum Direction {
     Output,
 }
 
-/// Returns the type of a built-in value at a stage; `None` if it is not there, `Some(None)` for `clip_distances`, whose length
-/// is free, and `void` if nothing has the name.
+/// Returns the type of a built-in value at a stage; `None` if it is not there, `Some(None)` for `clip_distances`, whose
+/// length is free, and `void` if nothing has the name.
 fn builtin_kind(name: &str, stage: Stage, direction: Direction) -> Option<Option<Kind>> {
     use Direction::{Input, Output};
     let vector = |size, scalar| Some(Some(Kind::Vector(size, scalar)));

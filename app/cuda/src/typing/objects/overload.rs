@@ -148,7 +148,7 @@ impl Typer<'_> {
         Ok(Value::Place(place))
     }
 
-    /// Returns the object to whose parts a reference may lead that a function returns; `None` if it is not taken as a place.
+    /// Returns the object to which a returned reference may lead; `None` if the call is no place.
     fn object_of_result(
         &mut self,
         this: &This,
