@@ -4,6 +4,7 @@ use crate::buffers::{
     BufferArgument, SetArgument, TextureArgument, parse_buffer, parse_indirect, parse_set,
     parse_texture,
 };
+use crate::job::is_file;
 use crate::machine::parse_machine;
 use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -28,6 +29,9 @@ pub enum Command {
     Metrics(MetricsArguments),
     /// Run a kernel and report violations of rules. Exit status: 0 clean, 1 findings, 2 cannot run.
     Check(CheckArguments),
+    /// Compare the counters of a report of NVIDIA Nsight Compute (ncu --csv) with those of the machine. Exit status: 0 each is
+    /// equal or has a reason, 1 some differ, 2 cannot compare.
+    Compare(CompareArguments),
     /// Write the steps of one workgroup as JSON (see app/cli/trace.schema.json).
     Trace(TraceArguments),
     /// Check kernels of the gallery, or the kernel of a file, on this computer's GPU and time them. Exit status: 0 done,
@@ -90,6 +94,27 @@ pub enum Deny {
     Hint,
     Warning,
     Error,
+}
+
+#[derive(Debug, Args)]
+pub struct CompareArguments {
+    /// The report, as `ncu --csv` prints it.
+    #[arg(value_name = "REPORT", required_unless_present = "metrics")]
+    pub report: Option<String>,
+    /// The .cu or .wgsl file that ran, or a kernel of the gallery; with the options of `check`.
+    #[arg(value_name = "KERNEL", required_unless_present = "metrics")]
+    pub kernel: Option<String>,
+    /// Print the metrics to ask ncu for, separated by commas, and nothing else.
+    #[arg(long, conflicts_with = "report")]
+    pub metrics: bool,
+    /// Number of elements, as for `check`.
+    #[arg(long, value_name = "N")]
+    pub n: Option<String>,
+    /// Lanes in a block, as for `check`.
+    #[arg(long, value_name = "B")]
+    pub block: Option<String>,
+    #[command(flatten)]
+    pub run: RunArguments,
 }
 
 #[derive(Debug, Args)]
@@ -173,6 +198,17 @@ pub struct JobArguments {
 }
 
 impl JobArguments {
+    /// Returns the machine. A reader's own kernel is counted for a current GPU, and a kernel of the gallery for that of its
+    /// source.
+    pub fn machine(&self) -> Machine {
+        let usual = || {
+            let id = lessons::measured::MACHINE;
+            let current = is_file(&self.kernel).then(|| Machine::by_id(id));
+            current.flatten().unwrap_or_default()
+        };
+        self.run.machine.clone().unwrap_or_else(usual)
+    }
+
     /// Returns the options that name a kernel of a CUDA file.
     pub fn naming(&self) -> Vec<String> {
         let run = &self.run;
@@ -213,9 +249,10 @@ pub struct RunArguments {
     #[arg(long)]
     pub independent_threads: bool,
     /// A machine's name (see `warpstep lessons`), or
-    /// custom:warp=32,request=32,line=128,sector=32,banks=32,bank=4,loads=sectors with any of these.
-    #[arg(long, value_name = "NAME", default_value = "k80", value_parser = parse_machine)]
-    pub machine: Machine,
+    /// custom:warp=32,request=32,line=128,sector=32,banks=32,bank=4,loads=sectors with any of these; by default h200 for
+    /// a file, and k80 for a kernel of the gallery.
+    #[arg(long, value_name = "NAME", value_parser = parse_machine)]
+    pub machine: Option<Machine>,
     /// Number of workgroups of a file's dispatch.
     #[arg(long, visible_alias = "grid", value_name = "X,Y,Z", value_parser = parse_workgroups)]
     pub workgroups: Option<[u32; 3]>,

@@ -184,7 +184,7 @@ impl Job {
         let text = Text::of_gallery(&chosen);
         Ok(Job {
             program: text.compile(None)?,
-            dispatch: chosen.dispatch(&arguments.run.machine)?,
+            dispatch: chosen.dispatch(&arguments.machine())?,
             text,
             translated: None,
         })
@@ -299,7 +299,7 @@ const STEPS: u64 = 500_000_000;
 /// Returns the run options of the arguments. No trace is recorded.
 pub fn options(arguments: &JobArguments) -> RunOptions {
     RunOptions {
-        machine: arguments.run.machine.clone(),
+        machine: arguments.machine(),
         traced: None,
         seed: arguments.run.seed,
         step_budget: arguments.run.step_budget.unwrap_or(STEPS),

@@ -1,9 +1,10 @@
-//! The simulated machine on the command line: `warpstep lessons | metrics | check | trace | bench | exec`.
+//! The simulated machine on the command line: `warpstep lessons | metrics | check | compare | trace | bench | exec`.
 
 mod arguments;
 mod bench;
 mod buffers;
 mod check;
+mod compare;
 mod cuda_job;
 mod exec;
 mod files;
@@ -85,6 +86,7 @@ fn execute(command: Command) -> Result<ExitCode, Problem> {
             metrics::write(&arguments, &mut out).map(|()| ExitCode::SUCCESS)
         }
         Command::Check(arguments) => check::write(&arguments, &mut out),
+        Command::Compare(arguments) => compare::write(&arguments, &mut out),
         Command::Trace(arguments) => trace::write(&arguments, &mut out).map(|()| ExitCode::SUCCESS),
         Command::Bench(arguments) => bench::write(&arguments, &mut out),
         Command::Exec => {

@@ -9,7 +9,10 @@ use crate::number;
 use crate::problem::Problem;
 use crate::visible::{visible, write_json};
 use serde::Serialize;
-use simt::{MetricUnit, MetricValue, Metrics, Outcome, Run, RunOptions};
+use simt::{
+    Machine, MetricUnit, MetricValue, Metrics, Outcome, Run, RunOptions, has_ncu, ncu_counter,
+};
+use std::borrow::Cow;
 use std::io::Write;
 
 /// The counters of a whole dispatch, and the run that they come from.
@@ -19,7 +22,7 @@ struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     launch: Option<&'a Launch>,
     kernel: &'a str,
-    machine: &'a str,
+    machine: Cow<'static, str>,
     /// Total number of elements; `null` for a file without `--n`.
     n: Option<u64>,
     /// Total number of lanes in a workgroup.
@@ -57,7 +60,7 @@ fn counting(arguments: &JobArguments) -> RunOptions {
 }
 
 fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
-    let machine = &arguments.job.run.machine;
+    let machine = &arguments.job.machine();
     let chosen = job::chosen(&arguments.job)?;
     let parts = chosen.parts(machine)?;
     let text = Text::of_gallery(&chosen);
@@ -89,7 +92,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     let report = Report {
         launch: None,
         kernel: &job.text.name,
-        machine: &machine.id,
+        machine: machine.id.clone(),
         n: Some(chosen.elements()),
         block: chosen.block(),
         shape: shapes.map(|(shape, _)| shape),
@@ -106,24 +109,33 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     report.write(arguments.json, &metrics, &job.text.source, out)
 }
 
+/// What a file runs, counted.
+#[derive(Debug)]
+pub enum Counted {
+    One(Box<(Job, Run)>),
+    /// Everything that a CUDA file launches, with sentences about what does not run.
+    Launches {
+        counted: Vec<(Launch, Job, Run)>,
+        remarks: Vec<String>,
+    },
+}
+
 /// Counts the run that the arguments ask for, or everything that a CUDA file launches.
-fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
+///
+/// # Errors
+/// The file cannot be read, or cannot run.
+pub fn count(arguments: &JobArguments) -> Result<Counted, Problem> {
     // A trace without steps is enough to learn the workgroup's size.
     let options = RunOptions {
         traced: Some(0),
         trace_budget: 0,
-        ..counting(&arguments.job)
+        ..counting(arguments)
     };
-    let launches = Launches::of_file(&arguments.job)?.filter(|launches| !launches.is_one());
+    let launches = Launches::of_file(arguments)?.filter(|launches| !launches.is_one());
     let Some(launches) = launches else {
-        let job = Job::new(&arguments.job)?;
+        let job = Job::new(arguments)?;
         let run = job.run(&options)?;
-        return report(arguments, None, &job, &run).write(
-            arguments.json,
-            &run.metrics,
-            &job.text.source,
-            out,
-        );
+        return Ok(Counted::One(Box::new((job, run))));
     };
     let mut counted: Vec<(Launch, Job, Run)> = Vec::new();
     let mut count = |launch: &Launch, mut job: Job, mut run: Run| {
@@ -133,12 +145,28 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
         counted.push((launch.clone(), job, run));
         Ok(())
     };
-    let remarks = launches.run(&options, &mut count)?;
+    let remarks = launches.run(&options, &mut count)?.to_vec();
     for (launch, asked) in &launches.alone {
         let job = Job::new(asked)?;
         let run = job.run(&options)?;
         count(launch, job, run)?;
     }
+    Ok(Counted::Launches { counted, remarks })
+}
+
+fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
+    let (counted, remarks) = match count(&arguments.job)? {
+        Counted::One(one) => {
+            let (job, run) = &*one;
+            return report(arguments, None, job, run).write(
+                arguments.json,
+                &run.metrics,
+                &job.text.source,
+                out,
+            );
+        }
+        Counted::Launches { counted, remarks } => (counted, remarks),
+    };
     let reports = counted
         .iter()
         .map(|(launch, job, run)| report(arguments, Some(launch), job, run));
@@ -172,7 +200,7 @@ fn report<'a>(
     Report {
         launch,
         kernel: &job.text.name,
-        machine: &arguments.job.run.machine.id,
+        machine: arguments.job.machine().id,
         n: arguments.job.n.as_deref().and_then(number::whole),
         block: run.trace.as_ref().map_or(0, |trace| trace.invocations),
         shape: None,
@@ -223,6 +251,7 @@ impl Report<'_> {
                 }
             )?;
         }
+        let names_ncu = Machine::by_name(&self.machine).is_ok_and(|machine| has_ncu(&machine));
         for metric in metrics.named() {
             let value = match metric.value {
                 None => "-".to_owned(),
@@ -234,7 +263,10 @@ impl Report<'_> {
                 MetricUnit::Bytes => " B",
                 MetricUnit::Count | MetricUnit::Ratio => "",
             };
-            writeln!(out, "  {:<30} {value:>16}{unit}", metric.name)?;
+            let ncu = ncu_counter(metric.name).filter(|_| names_ncu);
+            let ncu = ncu.map_or(String::new(), |ncu| format!("{:<4}{ncu}", ""));
+            let line = format!("  {:<30} {value:>16}{unit:<2}{ncu}", metric.name);
+            writeln!(out, "{}", line.trim_end())?;
         }
         if let Some(lines) = &self.lines {
             lines::write(lines, metrics.warp_width, source, out)?;

@@ -41,7 +41,7 @@ pub fn write(arguments: &TraceArguments, out: &mut impl Write) -> Result<(), Pro
         kernel: &job.text.name,
         entry_point: &job.program.entry_point,
         source: &job.text.source,
-        machine: &arguments.job.run.machine,
+        machine: &arguments.job.machine(),
         outcome: &run.outcome,
         workgroup: arguments.workgroup,
         trace,

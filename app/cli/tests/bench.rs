@@ -243,7 +243,7 @@ fn the_kernel_of_a_file_is_compared_and_timed() {
     }
     // The machine moves whole sectors and lines, also where lanes ask for a part of the last one.
     let words: Vec<&str> = lines[10].split_whitespace().collect();
-    assert_eq!(words[..5].join(" "), "moved by k80, without caches");
+    assert_eq!(words[..5].join(" "), "moved by h200, without caches");
     assert!(words[5].parse::<u64>().expect("bytes") >= 12_000);
     assert_eq!(words.last(), Some(&"modelled"));
 }

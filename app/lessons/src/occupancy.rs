@@ -273,7 +273,13 @@ impl ComputeCapability {
             "m2070" => "2.0",
             "k80" | "k80-l1" => "3.7",
             "v100" => "7.0",
+            "t4" => "7.5",
+            "a100" => "8.0",
+            "rtx-3060" => "8.6",
+            "l4" | "rtx-4070" => "8.9",
             "h200" => "9.0",
+            "b200" => "10.0",
+            "rtx-5080" | "rtx-pro-6000" => "12.0",
             _ => return None,
         };
         Self::by_version(version)
@@ -395,8 +401,23 @@ const GA102: ComputeCapability = ComputeCapability {
     ..GA100
 };
 
+const AD102: ComputeCapability = ComputeCapability {
+    versions: "8.9",
+    chip: "AD102",
+    blocks: 24,
+    ..GA102
+};
+
+const GH100: ComputeCapability = ComputeCapability {
+    versions: "9.0",
+    chip: "GH100, H100",
+    shared: 228 << 10,
+    shared_per_block: 227 << 10,
+    ..GA100
+};
+
 /// Every compute capability that the calculator knows, oldest first.
-pub static COMPUTE_CAPABILITIES: [ComputeCapability; 16] = [
+pub static COMPUTE_CAPABILITIES: [ComputeCapability; 18] = [
     G80,
     ComputeCapability {
         versions: "1.2, 1.3",
@@ -452,17 +473,16 @@ pub static COMPUTE_CAPABILITIES: [ComputeCapability; 16] = [
     },
     GA100,
     GA102,
+    AD102,
+    GH100,
     ComputeCapability {
-        versions: "8.9",
-        chip: "AD102",
-        blocks: 24,
-        ..GA102
+        versions: "10.0",
+        chip: "GB100, B200",
+        ..GH100
     },
     ComputeCapability {
-        versions: "9.0",
-        chip: "GH100, H100",
-        shared: 228 << 10,
-        shared_per_block: 227 << 10,
-        ..GA100
+        versions: "12.0",
+        chip: "GB202",
+        ..AD102
     },
 ];

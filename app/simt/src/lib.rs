@@ -69,8 +69,9 @@ pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
 pub use mend::{Change, Language as TextLanguage, Trial, mend, trials, trials_in};
 pub use metrics::{
-    LocalTraffic, Metric, MetricOrigin, MetricUnit, MetricValue, Metrics, NamedMetric,
-    SharedTraffic, StatementMetrics, Traffic, metric,
+    Likeness, LocalTraffic, Metric, MetricOrigin, MetricUnit, MetricValue, Metrics, NCU,
+    NamedMetric, NcuCounter, SharedTraffic, StatementMetrics, Traffic, has_ncu, metric,
+    ncu_counter,
 };
 pub use program::{
     Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault,

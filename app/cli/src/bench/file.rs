@@ -100,7 +100,7 @@ fn write_all(
             if let Some(launch) = launch {
                 launch.head(out)?;
             }
-            timed.write(gpu.info(), &asked.run.machine, out)?;
+            timed.write(gpu.info(), &asked.machine(), out)?;
         }
     }
     for remark in remarks {
@@ -260,7 +260,7 @@ impl Timed {
             Some(gpu) => gpu,
             None => connect(arguments.adapter.as_deref())?,
         };
-        check_warps(&job.kernel(), gpu.info(), &asked.run.machine)?;
+        check_warps(&job.kernel(), gpu.info(), &asked.machine())?;
         let run = match run {
             Some(run) => run,
             None => job.run(&on_machine(asked))?,

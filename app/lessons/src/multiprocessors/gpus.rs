@@ -15,7 +15,7 @@ pub struct Gpu {
 }
 
 /// The GPUs, oldest first.
-pub static GPUS: [Gpu; 7] = [
+pub static GPUS: [Gpu; 14] = [
     Gpu {
         id: "8800-gtx",
         name: "GeForce 8800 GTX",
@@ -52,6 +52,13 @@ pub static GPUS: [Gpu; 7] = [
         source: "NVIDIA, Tesla V100 GPU architecture whitepaper",
     },
     Gpu {
+        id: "t4",
+        name: "Tesla T4",
+        capability: "7.5",
+        multiprocessors: 40,
+        source: "NVIDIA, specifications: 2560 cores, 64 of them on a multiprocessor",
+    },
+    Gpu {
         id: "a100",
         name: "A100",
         capability: "8.0",
@@ -59,11 +66,53 @@ pub static GPUS: [Gpu; 7] = [
         source: "NVIDIA, A100 Tensor Core GPU architecture whitepaper",
     },
     Gpu {
+        id: "rtx-3060",
+        name: "GeForce RTX 3060",
+        capability: "8.6",
+        multiprocessors: 28,
+        source: "NVIDIA, specifications: 3584 cores, 128 of them on a multiprocessor",
+    },
+    Gpu {
+        id: "l4",
+        name: "L4",
+        capability: "8.9",
+        multiprocessors: 58,
+        source: "NVIDIA, specifications: 7424 cores, 128 of them on a multiprocessor",
+    },
+    Gpu {
+        id: "rtx-4070",
+        name: "GeForce RTX 4070",
+        capability: "8.9",
+        multiprocessors: 46,
+        source: "NVIDIA, specifications: 5888 cores, 128 of them on a multiprocessor",
+    },
+    Gpu {
         id: "h200",
         name: "H100 SXM, H200",
         capability: "9.0",
         multiprocessors: 132,
         source: "NVIDIA, H100 Tensor Core GPU architecture whitepaper",
+    },
+    Gpu {
+        id: "b200",
+        name: "B200",
+        capability: "10.0",
+        multiprocessors: 148,
+        source: "deviceQuery on a B200, as its users publish it",
+    },
+    Gpu {
+        id: "rtx-5080",
+        name: "GeForce RTX 5080",
+        capability: "12.0",
+        multiprocessors: 84,
+        source: "NVIDIA, RTX Blackwell GPU architecture whitepaper",
+    },
+    Gpu {
+        id: "rtx-pro-6000",
+        name: "RTX PRO 6000 Blackwell",
+        capability: "12.0",
+        multiprocessors: 188,
+        source: "NVIDIA, RTX PRO Blackwell GPU architecture whitepaper",
     },
 ];
 
@@ -75,7 +124,8 @@ impl Gpu {
     /// Returns the GPU of a machine preset, by its id. `None` for machines of other makers and for the reader's own.
     pub fn of_machine(id: &str) -> Option<&'static Gpu> {
         let capability = ComputeCapability::of_machine(id)?.version();
-        GPUS.iter().find(|gpu| gpu.capability == capability)
+        let usual = || GPUS.iter().find(|gpu| gpu.capability == capability);
+        Gpu::by_id(id).or_else(usual)
     }
 
     /// Returns the limits of a multiprocessor.

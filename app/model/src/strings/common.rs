@@ -71,6 +71,7 @@ words!(Strings {
     machine: ("machine", "机器"),
     own_machine: ("custom sizes…", "自定义参数…"),
     machine_sizes: ("Sizes of the machine", "机器参数"),
+    this_computer: ("This computer", "这台电脑"),
     own_machine_source: (
         "Custom sizes: they need not match a real chip.",
         "自定义的参数：不对应某个真实芯片。",

@@ -92,6 +92,7 @@ pub struct Strings {
     pub machine: &'static str,
     pub own_machine: &'static str,
     pub machine_sizes: &'static str,
+    pub this_computer: &'static str,
     /// Shown in place of a source.
     pub own_machine_source: &'static str,
     /// The source of a machine's sizes, and the sizes that were assumed.

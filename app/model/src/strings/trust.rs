@@ -4,6 +4,7 @@ use super::count;
 use crate::number::grouped;
 use lessons::claim::Comparable;
 use lessons::measured::Difference;
+use simt::Likeness;
 
 #[derive(Debug)]
 pub struct TrustWords {
@@ -32,6 +33,8 @@ pub struct TrustWords {
     /// Argument: [equal, differing, explained].
     pub chip_verdict: fn([usize; 3]) -> String,
     pub difference: fn(Difference) -> &'static str,
+    /// The reason why a counter of ncu need not be equal; empty if there is none.
+    pub likeness: fn(Likeness) -> &'static str,
 }
 
 words!(TrustWords {
@@ -168,6 +171,29 @@ words!(TrustWords {
             format!("{equal} 个完全相等，直到最后一位。{differing}；{explained} 个不必相等：")
         },
     ),
+    likeness: (|likeness| match likeness {
+        Likeness::Equal => ("", ""),
+        Likeness::Arbitrated => (
+            "the chip repeats some requests to shared memory",
+            "芯片会重复一部分共享内存请求",
+        ),
+        Likeness::Distinct => (
+            "the chip counts a byte once, however many lanes ask for it",
+            "同一字节无论多少条线程请求，芯片只计一次",
+        ),
+        Likeness::Atomics => (
+            "the chip serves some atomic operations lane by lane",
+            "芯片会逐条线程执行一部分原子操作",
+        ),
+        Likeness::Compiler => (
+            "the chip counts the compiler's instructions, and these are the machine's own",
+            "芯片数的是编译器的指令，这里数的是模拟机自己的指令",
+        ),
+        Likeness::Registers => (
+            "the compiler decides which arrays are in local memory",
+            "哪些数组放在本地内存由编译器决定",
+        ),
+    }),
     difference: (|why| match why {
         Difference::Arbitration => (
             "Requests to shared memory compete with other traffic: about one in a hundred, mostly a load, is served a second time.",

@@ -26,9 +26,12 @@ pub struct WhyWords {
     pub block_times: fn(u32, u64) -> String,
     pub no_lines: &'static str,
     pub nothing: &'static str,
+    /// Stands before the counter's name.
+    pub under_ncu: &'static str,
 }
 
 words!(WhyWords {
+    under_ncu: ("In Nsight Compute:", "Nsight Compute 中："),
     line: ("Line", "行"),
     code: ("Statement", "语句"),
     columns: (|making| match making {

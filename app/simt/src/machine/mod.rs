@@ -1,5 +1,6 @@
 //! The sizes of a GPU that counters depend on: warp width, line, sectors and banks. Each preset cites its source.
 
+mod adapter;
 mod presets;
 mod text;
 
@@ -131,6 +132,19 @@ impl Machine {
         self.id.starts_with("custom")
     }
 
+    /// The makers of the presets.
+    pub const MAKERS: [&'static str; 4] = ["NVIDIA", "AMD", "Intel", "Apple"];
+
+    /// Returns the maker of a preset.
+    pub fn maker(&self) -> &'static str {
+        match &*self.id {
+            id if id.starts_with("rdna") || id.starts_with("cdna") => "AMD",
+            id if id.starts_with("xe") => "Intel",
+            "apple" => "Apple",
+            _ => "NVIDIA",
+        }
+    }
+
     /// Returns the preset with this id.
     pub fn by_id(id: &str) -> Option<Self> {
         Self::PRESETS.into_iter().find(|machine| machine.id == id)
@@ -226,6 +240,10 @@ mod tests {
                 machine.id
             );
             assert!(machine.source.len() > 20, "{}", machine.id);
+            // A maker stands in the text about the sizes.
+            let texts = format!("{} {}", machine.source, machine.assumed);
+            let is_named = texts.contains(machine.maker()) || texts.contains("CUDA");
+            assert!(is_named, "{}", machine.id);
             assert!(ids.insert(machine.id.clone()), "{}", machine.id);
             assert_eq!(Machine::by_id(&machine.id), Some(machine));
         }

@@ -60,15 +60,24 @@ const INTEL_32: MachineSizes = MachineSizes {
 const RDNA_SOURCE: &str = "AMD, RDNA 3 Instruction Set Architecture Reference Guide: wave32 and wave64, LDS of 32 banks of one dword a compute unit; \
      AMD, RDNA Architecture whitepaper: cache lines of 128 bytes, wave64 as two passes of 32 lanes";
 const RDNA_ASSUMED: &str = "The least that moves is not printed as such: 64 bytes, the unit that AMD's counters of requests between caches count.";
-const INTEL_SOURCE: &str = "Intel, OpenCL Developer Guide for Intel Processor Graphics, Memory Access Overview: \
-     L3 lines of 64 bytes, local memory in 16 banks of 32 bits; \
-     Intel, oneAPI GPU Optimization Guide, Sub-Groups and SIMD Vectorization: 8, 16 or 32 lanes";
-const INTEL_ASSUMED: &str = "Printed for the generations up to Xe-LP; taken for the whole family. Lines have no sectors: \
+const INTEL_SOURCE: &str = "Intel, OpenCL Developer Guide for Intel Processor Graphics, Memory Access Overview: L3 lines of 64 bytes; \
+     Intel, oneAPI GPU Optimization Guide, Shared Local Memory: 64 bytes in 16 banks of 4; \
+     Sub-Groups and SIMD Vectorization: 8, 16 or 32 lanes";
+const INTEL_ASSUMED: &str = "Lines are printed for the generations up to Xe-LP, and taken for Arc A and Arc B. Lines have no sectors: \
      a sector is a line.";
 
+/// NVIDIA prints these sizes for all GPUs that the guides cover, and not card by card.
+const NVIDIA_SOURCE: &str = "CUDA Programming Guide 13, 5.1.3: warps of 32 lanes, 32 banks; 2.3.4: global memory moves in transactions of 32 bytes, \
+     banks of 32 bits; Nsight Compute, Profiling Guide, Quantities: a line of L1 and of L2 is four sectors of 32 bytes";
+
 impl Machine {
+    /// An NVIDIA GPU since Volta.
+    const fn current(id: &'static str, name: &'static str) -> Self {
+        Self::of(id, name, NVIDIA, NVIDIA_SOURCE, "")
+    }
+
     /// All presets; the first is the default.
-    pub const PRESETS: [Machine; 13] = [
+    pub const PRESETS: [Machine; 21] = [
         Machine::of(
             "k80",
             "Tesla K80",
@@ -99,30 +108,26 @@ impl Machine {
             "CUDA C Programming Guide 4.2, appendix Compute Capability 2.x: L1 lines of 128 bytes, L2 segments of 32, 32 banks of 32 bits",
             "",
         ),
-        Machine::of(
-            "v100",
-            "Tesla V100",
-            NVIDIA,
-            "CUDA C++ Programming Guide 12, appendix Compute Capability 7.x",
-            "",
-        ),
-        Machine::of(
-            "h200",
-            "H200",
-            NVIDIA,
-            "CUDA C++ Programming Guide 12, appendix Compute Capability 9.0",
-            "",
-        ),
+        Machine::current("v100", "Tesla V100"),
+        Machine::current("t4", "Tesla T4"),
+        Machine::current("a100", "A100"),
+        Machine::current("rtx-3060", "GeForce RTX 3060"),
+        Machine::current("l4", "L4"),
+        Machine::current("rtx-4070", "GeForce RTX 4070"),
+        Machine::current("h200", "H100, H200"),
+        Machine::current("b200", "B200"),
+        Machine::current("rtx-5080", "GeForce RTX 5080"),
+        Machine::current("rtx-pro-6000", "RTX PRO 6000 Blackwell"),
         Machine::of(
             "rdna3-32",
-            "AMD RDNA 3, wave32",
+            "AMD RDNA 3 (Radeon 780M), wave32",
             RDNA,
             RDNA_SOURCE,
             RDNA_ASSUMED,
         ),
         Machine::of(
             "rdna3-64",
-            "AMD RDNA 3, wave64",
+            "AMD RDNA 3 (Radeon 780M), wave64",
             RDNA_64,
             RDNA_SOURCE,
             RDNA_ASSUMED,
@@ -139,32 +144,32 @@ impl Machine {
         ),
         Machine::of(
             "xe-8",
-            "Intel Xe, 8 lanes",
+            "Intel Xe, Arc A, 8 lanes",
             INTEL_8,
             INTEL_SOURCE,
             INTEL_ASSUMED,
         ),
         Machine::of(
             "xe-16",
-            "Intel Xe, 16 lanes",
+            "Intel Xe, Arc A and B, 16 lanes",
             INTEL,
             INTEL_SOURCE,
             INTEL_ASSUMED,
         ),
         Machine::of(
             "xe-32",
-            "Intel Xe, 32 lanes",
+            "Intel Xe, Arc A and B, 32 lanes",
             // A message to memory carries at most 16 lanes.
             INTEL_32,
             INTEL_SOURCE,
-            "Printed for the generations up to Xe-LP; taken for the whole family. Lines have no sectors: a sector is a line. \
+            "Lines are printed for the generations up to Xe-LP, and taken for Arc A and Arc B. Lines have no sectors: a sector is a line. \
              Requests of 32 lanes are served as two of 16.",
         ),
         Machine::of(
             "apple",
-            "Apple GPU",
+            "Apple M1 to M4",
             NVIDIA,
-            "Apple, Metal Shading Language Specification and MTLComputePipelineState.threadExecutionWidth: SIMD-groups of 32 threads",
+            "Apple, WWDC 2022, session 10159, Scale compute workloads across Apple GPUs: SIMD-groups of 32 threads",
             "Apple prints no sizes of lines, sectors or banks: those of NVIDIA's GPUs stand in for them, so that only the width is Apple's.",
         ),
     ];

@@ -8,8 +8,10 @@ pub(crate) mod coalescing;
 mod cost;
 mod counters;
 mod names;
+mod ncu;
 
 pub(crate) use coalescing::{global_cost, shared_cost};
 pub(crate) use cost::{Cost, Costs, Shape};
 pub use counters::{LocalTraffic, Metrics, SharedTraffic, StatementMetrics, Traffic};
 pub use names::{Metric, MetricOrigin, MetricUnit, MetricValue, NamedMetric, metric};
+pub use ncu::{Likeness, NCU, NcuCounter, has_ncu, ncu_counter};

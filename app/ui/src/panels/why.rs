@@ -12,6 +12,7 @@ use model::panels::why::{Making, Part, Row, Share, Stretch, Why, stretches, why}
 use model::run::sample::Sample;
 use model::strings::Strings;
 use model::strings::why::WhyWords;
+use simt::{has_ncu, ncu_counter};
 
 #[component]
 pub fn WhyDialog(page: Page) -> impl IntoView {
@@ -50,12 +51,33 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
                     </button>
                     <h2>{id.definition().title.get(language)} " " <code>{id.name()}</code></h2>
                     <p>{id.definition().explanation.get(language)}</p>
+                    {under_ncu(strings, &pane, id)}
                     {arithmetic(page, pane, strings, id)}
                 </section>
             </div>
         }
     };
     move || asked().map(dialog)
+}
+
+/// Shows the name under which NVIDIA Nsight Compute counts the same, if it counts on chips with the machine's sizes.
+fn under_ncu(
+    strings: &'static Strings,
+    pane: &Pane,
+    id: CounterId,
+) -> Option<impl IntoView + use<>> {
+    let counter = ncu_counter(id.name())?;
+    let counts = pane
+        .summary
+        .with(|shown| shown.as_ref().is_some_and(|shown| has_ncu(&shown.machine)));
+    counts.then(|| {
+        view! {
+            <p class="why-ncu">
+                {strings.why_words().under_ncu} " "
+                <code>{counter.to_string()}</code>
+            </p>
+        }
+    })
 }
 
 /// Shows the calculation, if a run is shown.

@@ -5,6 +5,7 @@ use super::checked::{Checked, Sentence, whole};
 use crate::browser::window::focus;
 use crate::draft::{Playground, Tab};
 use crate::page::Page;
+use crate::run::machine::Presets;
 use leptos::prelude::*;
 use model::number::grouped;
 use model::playground::chain::{Launch, launches, variables};
@@ -330,16 +331,7 @@ fn MachineChoice(page: Page) -> impl IntoView {
     };
     view! {
         <select id="own-machine" on:change=choose>
-            {Machine::PRESETS
-                .map(|preset| {
-                    let id = preset.id.clone();
-                    view! {
-                        <option value=preset.id.to_string() selected=move || machine.with(|machine| machine.id == id)>
-                            {preset.name.to_string()}
-                        </option>
-                    }
-                })
-                .collect_view()}
+            <Presets page=page chosen=Signal::derive(move || machine.with(|machine| machine.id.to_string())) />
             {move || {
                 machine
                     .with(Machine::is_custom)

@@ -1,11 +1,13 @@
 //! The reader's GPU: found when a lesson opens, used only when the reader asks for a measurement.
 
 use crate::page::Page;
+use crate::run::machine::ThisComputer;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Progress};
 use leptos::prelude::*;
 use lessons::Size;
 use model::run::times::size::AtSize;
 use model::run::times::{Charted, CudaBars, Measured, Rows, Times};
+use simt::Machine;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -163,6 +165,8 @@ pub async fn device(page: Page) -> Option<Gpu> {
 async fn connect(page: Page) -> Option<Gpu> {
     match Gpu::connect().await {
         Ok(gpu) => {
+            let preset = Machine::of_adapter(&gpu.info().name);
+            ThisComputer::of(page).0.set(preset);
             Bench::of(page)
                 .state
                 .set(GpuState::Ready(Arc::new(gpu.info().clone())));

@@ -104,16 +104,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
                 prop:value=chosen
                 on:change=move |event| choose(event_target_value(&event))
             >
-                {Machine::PRESETS
-                    .map(|preset| {
-                        let id = preset.id.clone();
-                        view! {
-                            <option value=preset.id.to_string() selected=move || chosen.get() == id>
-                                {preset.name.to_string()}
-                            </option>
-                        }
-                    })
-                    .collect_view()}
+                <Presets page=page chosen=chosen />
                 <option value=OWN selected=move || chosen.get() == OWN>
                     {move || page.strings().own_machine}
                 </option>
@@ -128,6 +119,42 @@ pub fn MachineField(page: Page) -> impl IntoView {
             </button>
             {move || open.get().then(|| sizes(page, machine))}
         </div>
+    }
+}
+
+/// The preset of this computer's GPU, once its name is known and tells.
+#[derive(Clone, Copy)]
+pub struct ThisComputer(pub RwSignal<Option<Machine>>);
+
+impl ThisComputer {
+    pub fn of(page: Page) -> Self {
+        page.feature(|| ThisComputer(RwSignal::new(None)))
+    }
+}
+
+/// The presets as options of a list: that of this computer's GPU first, then all by their makers.
+#[component]
+pub fn Presets(page: Page, #[prop(into)] chosen: Signal<String>) -> impl IntoView {
+    let option = move |preset: Machine| {
+        let id = preset.id.clone();
+        view! {
+            <option value=preset.id.to_string() selected=move || chosen.get() == id>
+                {preset.name.to_string()}
+            </option>
+        }
+    };
+    let here = move || {
+        let preset = ThisComputer::of(page).0.get()?;
+        Some(view! { <optgroup label=page.strings().this_computer>{option(preset)}</optgroup> })
+    };
+    let makers = Machine::MAKERS.map(|maker| {
+        let presets = Machine::PRESETS.into_iter();
+        let presets = presets.filter(|preset| preset.maker() == maker);
+        view! { <optgroup label=maker>{presets.map(option).collect_view()}</optgroup> }
+    });
+    view! {
+        {here}
+        {makers.collect_view()}
     }
 }
 

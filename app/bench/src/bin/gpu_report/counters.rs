@@ -3,48 +3,27 @@
 use crate::document::Counted;
 use bench::Case;
 use lessons::measured::MACHINE;
-use simt::{Machine, MetricValue, RunOptions, compile, run};
+use simt::{Machine, MetricValue, RunOptions, compile, ncu_counter, run};
 use std::collections::BTreeMap;
 
-/// Pairs of ncu's metric names and the equivalent names of `warpstep metrics`.
-pub const METRICS: [(&str, &str); 9] = [
-    (
-        "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
-        "gld_requests",
-    ),
-    (
-        "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
-        "gst_requests",
-    ),
-    (
-        "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-        "gld_sectors",
-    ),
-    (
-        "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
-        "gst_sectors",
-    ),
-    (
-        "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
-        "gld_efficiency",
-    ),
-    (
-        "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
-        "gst_efficiency",
-    ),
-    (
-        "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
-        "shared_st_wavefronts",
-    ),
-    (
-        "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
-        "shared_st_bank_conflicts",
-    ),
-    (
-        "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
-        "shared_ld_wavefronts",
-    ),
+/// The counters that the report has, by our names. Each is one metric of ncu.
+pub const METRICS: [&str; 9] = [
+    "gld_requests",
+    "gst_requests",
+    "gld_sectors",
+    "gst_sectors",
+    "gld_efficiency",
+    "gst_efficiency",
+    "shared_st_wavefronts",
+    "shared_st_bank_conflicts",
+    "shared_ld_wavefronts",
 ];
+
+/// Returns ncu's metric for one of [`METRICS`].
+pub fn chip_metric(name: &str) -> &'static str {
+    let counter = ncu_counter(name).and_then(|counter| counter.metrics().next());
+    counter.unwrap_or_default()
+}
 
 /// Parses ncu's table into rows in launch order, with values by our metric names. Efficiencies of no bytes are left
 /// out.
@@ -61,7 +40,8 @@ pub fn rows(csv: &str) -> Result<Vec<BTreeMap<String, f64>>, String> {
     let mut rows = Vec::new();
     for cells in lines.skip(1) {
         let mut row = BTreeMap::new();
-        for (chip, ours) in METRICS {
+        for ours in METRICS {
+            let chip = chip_metric(ours);
             let column = header.iter().position(|name| name == chip);
             let column = column.ok_or_else(|| format!("ncu's table has no column {chip}"))?;
             let cell = cells.get(column).map_or("", String::as_str);
@@ -159,7 +139,7 @@ pub fn counted(
     }
     let ours = run.metrics.named().into_iter();
     let machine = ours.filter_map(|metric| {
-        METRICS.iter().find(|(_, name)| *name == metric.name)?;
+        METRICS.iter().find(|name| **name == metric.name)?;
         let value = match metric.value? {
             MetricValue::Count(count) => count as f64,
             MetricValue::Real(value) => value,

@@ -43,7 +43,7 @@ pub fn html(report: &Report) -> String {
         rows(report).iter().map(times),
     );
     page.push_str("<h2>Counters</h2>\n<p>Measured by ncu for each CUDA twin (minimum of three readings) | exact, as the machine <code>h200</code> counts them. Some differences have known reasons. In the divergence kernels and ilp the compiler keeps words in registers where the source loads them repeatedly; the last column shows the remaining instructions. Our efficiency counts a byte once for every lane that requests it, as nvprof did; ncu counts it once. In reduce_neighbored_less_unrolled the compiler keeps the word that lane 0 has just stored, which saves one load per workgroup. In reduce_shared_strided, reduce_shared_last_warp_barriers and in products that read neighbouring words of a tile, it loads two or four words of shared memory at once. In reduce_single_pass_once and reduce_single_pass_ahead the twins clear the word of each workgroup themselves, which WGSL does implicitly. On the chip, arbitration adds up to 3 % to the wavefronts in shared memory.</p>\n");
-    let names = METRICS.map(|(_, ours)| ours);
+    let names = METRICS;
     let header: Vec<&str> = ["kernel", "n"]
         .into_iter()
         .chain(names)
@@ -128,7 +128,7 @@ fn time(measurement: Option<&Measurement>) -> String {
 fn counters(of: &Counted) -> String {
     let mut text = format!("<td>{}</td><td>{}</td>", escaped(&of.kernel), of.n);
     let differing = of.differing();
-    for (_, name) in METRICS {
+    for name in METRICS {
         let number = |value: Option<&f64>| match value {
             None => "–".to_owned(),
             Some(value) if name.ends_with("efficiency") => format!("{value:.2}"),

@@ -1,6 +1,6 @@
 //! Writes the files that the computer with the GPU needs besides the programs: the plan, the page, the script.
 
-use crate::counters::METRICS;
+use crate::counters::{METRICS, chip_metric};
 use crate::plan::{self, ReportSet};
 use bench::Set;
 use lessons::{GALLERY, GalleryKernel};
@@ -46,7 +46,7 @@ pub fn write(folder: &Path, chosen: &[&str]) -> Result<(), String> {
     )?;
     put("serve.py", include_str!("serve.py"))?;
     put("native.sh", &native(&sets, &rounded))?;
-    put("metrics.txt", &METRICS.map(|(chip, _)| chip).join(","))?;
+    put("metrics.txt", &METRICS.map(chip_metric).join(","))?;
     put("run.sh", include_str!("run.sh"))?;
     put("cuda-sets.txt", &lines(sets.iter().map(cuda_set)))?;
     let all = GALLERY.iter().map(|kernel| &*kernel.kernel.name);

@@ -1,5 +1,7 @@
 //! Published counters compared with ours: each is equal, or has a reason why it need not be.
 
+pub mod report;
+
 use crate::number::grouped;
 use lessons::claim::{Claim, Comparable};
 use lessons::measured;
