@@ -4,7 +4,7 @@ use crate::buffers::{
     BufferArgument, SetArgument, TextureArgument, parse_buffer, parse_indirect, parse_set,
     parse_texture,
 };
-use crate::job::is_file;
+use crate::kernel_name::is_file;
 use crate::machine::parse_machine;
 use crate::number;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -39,6 +39,14 @@ pub enum Command {
     Bench(BenchArguments),
     /// Answer requests, one JSON object per line (see app/cli/README.md).
     Exec,
+    /// Print the completions of a shell; for bash: source <(warpstep completions bash).
+    Completions {
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, and those of the commands, one after the other.
+    #[command(hide = true)]
+    Man,
 }
 
 #[derive(Debug, Args)]

@@ -5,6 +5,7 @@ use crate::buffers::{self, Textures};
 use crate::cuda_job;
 use crate::files;
 use crate::gallery::Chosen;
+use crate::kernel_name::is_file;
 use crate::number;
 use crate::problem::Problem;
 use crate::unsaid::{self, Missing, Unsaid};
@@ -54,14 +55,6 @@ pub struct Translated {
     pub request: cuda::Request,
     /// The buffers that the host allocates and nobody sets.
     pub unset: Vec<UnsetBuffer>,
-}
-
-/// Returns true if the kernel argument is a file and not the name of a gallery kernel.
-pub fn is_file(kernel: &str) -> bool {
-    kernel.ends_with(".wgsl")
-        || kernel.ends_with(".cu")
-        || kernel.contains(['/', '\\'])
-        || Path::new(kernel).is_file()
 }
 
 /// Returns the gallery kernel of the arguments, with its size.

@@ -11,6 +11,7 @@ mod files;
 mod gallery;
 mod headers;
 mod job;
+mod kernel_name;
 mod launches;
 mod lessons_list;
 mod lines;
@@ -27,7 +28,7 @@ mod usual;
 mod visible;
 
 use arguments::{Arguments, Command};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use problem::Problem;
 use std::io::Write;
 use std::process::ExitCode;
@@ -78,6 +79,22 @@ fn main() -> ExitCode {
     }
 }
 
+/// Writes the manual page of the program, with a section for each command.
+fn manual(out: &mut impl Write) -> Result<(), Problem> {
+    let mut command = Arguments::command();
+    command.build();
+    clap_mangen::Man::new(command.clone()).render(out)?;
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        let name = format!("warpstep {}", sub.get_name());
+        let page = clap_mangen::Man::new(sub.clone().bin_name(name.clone()));
+        writeln!(out, ".SH {}", name.to_uppercase())?;
+        page.render_description_section(out)?;
+        page.render_synopsis_section(out)?;
+        page.render_options_section(out)?;
+    }
+    Ok(())
+}
+
 fn execute(command: Command) -> Result<ExitCode, Problem> {
     let mut out = std::io::stdout().lock();
     let status = match command {
@@ -89,6 +106,14 @@ fn execute(command: Command) -> Result<ExitCode, Problem> {
         Command::Compare(arguments) => compare::write(&arguments, &mut out),
         Command::Trace(arguments) => trace::write(&arguments, &mut out).map(|()| ExitCode::SUCCESS),
         Command::Bench(arguments) => bench::write(&arguments, &mut out),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "warpstep", &mut script);
+            out.write_all(&script)
+                .map(|()| ExitCode::SUCCESS)
+                .map_err(Problem::from)
+        }
+        Command::Man => manual(&mut out).map(|()| ExitCode::SUCCESS),
         Command::Exec => {
             exec::answer_all(std::io::stdin().lock(), &mut out).map(|()| ExitCode::SUCCESS)
         }

@@ -2,6 +2,7 @@
 
 use crate::arguments::{JobArguments, MetricsArguments};
 use crate::job::{self, Job, Text};
+use crate::kernel_name::is_file;
 use crate::launches::{Launch, Launches, Results};
 use crate::lines::{self, LineObject};
 use crate::metrics_object::{MetricsObject, outcome_sentence};
@@ -44,7 +45,7 @@ struct Report<'a> {
 }
 
 pub fn write(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
-    if job::is_file(&arguments.job.kernel) {
+    if is_file(&arguments.job.kernel) {
         of_file(arguments, out)
     } else {
         of_gallery(arguments, out)

@@ -234,9 +234,11 @@ fn collects_errors(file: &Path, headers: &HeaderMap) -> bool {
 }
 
 fn answered(path: &str, line: &Line, read: &impl Fn(&Path) -> Option<Answer>) -> Response<Paced> {
-    let file = path
-        .strip_prefix(FOLDER)
-        .map(|rest| Path::new(if rest.is_empty() { "index.html" } else { rest }));
+    let file = path.strip_prefix(FOLDER).map(|rest| match rest {
+        folder if folder.is_empty() || folder.ends_with('/') => format!("{folder}index.html"),
+        file => file.to_owned(),
+    });
+    let file = file.as_deref().map(Path::new);
     let Some((file, answer)) = file.and_then(|file| Some((file, read(file)?))) else {
         let mut absent = Response::new(line.body(Vec::new()));
         *absent.status_mut() = StatusCode::NOT_FOUND;

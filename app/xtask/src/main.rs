@@ -14,8 +14,10 @@ mod licences;
 mod opening;
 mod openings;
 mod page;
+mod pages;
 mod parallel;
 mod parts;
+mod release;
 mod report;
 mod reproducible;
 mod serve;
@@ -43,6 +45,8 @@ cargo xtask build                     release build of the page into dist/, with
 cargo xtask finish FOLDER             make a site of a page that trunk has built there: policy, offline list (`build` does this)
 cargo xtask deploy [--remote R] [--branch B]
                                       release build, pushed to a branch (gh-pages of origin) that GitHub Pages serves
+cargo xtask release [FOLDER]          page and program for this computer as files that others install: archives, wheel, npm package,
+                                      licences, bill of materials, checksums (wants Python; docs/releasing.md)
 cargo xtask differential [--browser] [--kernels N] [--from SEED]
                                       N random kernels (10000) on the machine and on each software WebGPU driver, or on
                                       a browser's own WebGPU
@@ -112,6 +116,8 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             Ok(ExitCode::SUCCESS)
         }
         ["deploy", options @ ..] => deploy::deploy(options),
+        ["release"] => release::release(None),
+        ["release", folder] => release::release(Some(folder)),
         ["differential", options @ ..] => differential::differential(options),
         ["cuda-check", "random", options @ ..] => cuda::check_random(options),
         ["cuda-check", options @ ..] => cuda::check(options),

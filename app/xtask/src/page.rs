@@ -4,7 +4,7 @@ use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root, seconds, target_folder};
 use crate::site::fingerprint;
-use crate::{licences, openings, parallel, parts, site, sizes};
+use crate::{licences, openings, pages, parallel, parts, site, sizes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -34,6 +34,7 @@ pub fn build(facts: &Facts) -> Result<(), Problem> {
     release(facts, &root().join("index.html"), &dist, Pieces::Parts)?;
     site::finish(&dist)?;
     sizes::weigh(&dist)?;
+    pages::write(&dist)?;
     licences::write(&dist)
 }
 

@@ -60,7 +60,7 @@ fn write(folder: &Path, kernels: &[&str]) -> Result<(), Problem> {
         let sets: Vec<&str> = sets.lines().collect();
         cuda::example("bench", &folder.join(name), &sets)?;
     }
-    shell::run(&mut cargo(&["build", "--release", "-p", "cli"]))?;
+    shell::run(&mut cargo(&["build", "--release", "-p", "warpstep"]))?;
     let program = format!("warpstep{}", std::env::consts::EXE_SUFFIX);
     let built = target().join("release").join(&program);
     std::fs::copy(&built, folder.join(&program))

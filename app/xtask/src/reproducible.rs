@@ -33,16 +33,27 @@ pub fn check() -> Result<(), Problem> {
 type Contents = BTreeMap<String, Vec<u8>>;
 
 fn contents(folder: &Path) -> Result<Contents, Problem> {
-    let reading = |error| Problem::file("reading", folder, &error);
     let mut contents = Contents::new();
+    read_into(&mut contents, folder, "")?;
+    Ok(contents)
+}
+
+/// Adds the files of a folder and of those in it; `before` is its own name in the site.
+fn read_into(contents: &mut Contents, folder: &Path, before: &str) -> Result<(), Problem> {
+    let reading = |error| Problem::file("reading", folder, &error);
     for entry in std::fs::read_dir(folder).map_err(reading)? {
         let path = entry.map_err(reading)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = format!("{before}{name}");
+        if path.is_dir() {
+            read_into(contents, &path, &format!("{name}/"))?;
+            continue;
+        }
         let bytes =
             std::fs::read(&path).map_err(|error| Problem::file("reading", &path, &error))?;
-        contents.insert(name.into_owned(), bytes);
+        contents.insert(name, bytes);
     }
-    Ok(contents)
+    Ok(())
 }
 
 /// Returns the names of files that only one side has, or whose contents differ.

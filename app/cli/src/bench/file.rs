@@ -5,6 +5,7 @@ use super::{connect, table};
 use crate::FOUND;
 use crate::arguments::{BenchArguments, JobArguments};
 use crate::job::{self, Job};
+use crate::kernel_name::is_file;
 use crate::launches::{Launch, Launches};
 use crate::metrics_object::outcome_sentence;
 use crate::number;
@@ -43,7 +44,7 @@ pub fn write(
     asked: &JobArguments,
     out: &mut impl Write,
 ) -> Result<ExitCode, Problem> {
-    if !job::is_file(&asked.kernel) {
+    if !is_file(&asked.kernel) {
         let name = &asked.kernel;
         return Err(Problem::request(format!(
             "`{name}` is no .wgsl or .cu file; a kernel of the gallery is timed with --kernels {name}"

@@ -266,7 +266,7 @@ pub fn watch_box(
 }
 
 /// Keeps a value until the component is removed, then passes it to `end`.
-fn until_cleanup<T: 'static>(kept: T, end: fn(T)) {
+pub fn until_cleanup<T: 'static>(kept: T, end: fn(T)) {
     let kept = StoredValue::new_local(Some(kept));
     on_cleanup(move || {
         if let Some(kept) = kept.try_update_value(Option::take).flatten() {

@@ -13,11 +13,13 @@ use crate::panels::lanes::LanesPanel;
 use crate::playground;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
+use crate::shell::host;
 use leptos::prelude::*;
 
 #[component]
 pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
     SHEET.add();
+    host::follow(page);
     if page.run.spec.with_untracked(Option::is_none) {
         draft::follow(page);
         playground::follow_runs(page, runs);

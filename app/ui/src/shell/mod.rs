@@ -7,6 +7,7 @@ pub mod embed;
 pub mod glossary;
 pub mod header;
 pub mod help;
+mod host;
 pub mod keyboard;
 pub mod language_files;
 pub mod lazy_views;

@@ -1,0 +1,136 @@
+//! The tag `<warp-step>` (`assets/warpstep.js`) in a page of another origin: a lesson, kernels of the page's own, its events
+//! and methods, the keys of a clicker, and light and dark.
+
+use e2e::keys::RIGHT;
+use e2e::{Browser, Graphics, Site};
+
+/// A page of another site with tags. `told` has the names of all events, and `keys` the keys that came to the document.
+fn host(script: &str, tags: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\" data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>A course</title>
+        <style>body {{ margin: 0; background: #fff }} body.night {{ background: #111 }}</style>
+        <script>
+        const told = [], keys = [];
+        for (const name of ['ready', 'step', 'end']) document.addEventListener(name, ({{ target, detail }}) => told.push([target.id, name, detail]));
+        document.addEventListener('keydown', (event) => keys.push(`${{event.key}} ${{event.keyCode}}`));
+        </script>
+        <script type=\"module\" src=\"{script}\"></script>
+        {tags}</html>"
+    )
+}
+
+fn is_told(id: &str, name: &str, rest: &str) -> String {
+    format!(
+        "return told.some(([id, name, detail]) => id === '{id}' && name === '{name}' && ({rest}))"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_is_stepped_from_outside_and_tells_where_it_is() {
+    let site = Site::start();
+    let tags = "<warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\" grain=\"stride\"><a href=\"#\">fallback</a></warp-step>";
+    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&course.url("")).await;
+    browser
+        .wait_for(&is_told("one", "ready", "detail.presses > 2"))
+        .await;
+    browser.screenshot("tag").await;
+    // The frame is as high as its lanes need.
+    browser
+        .wait_for("return one.querySelector('iframe').clientHeight > 400")
+        .await;
+    browser.script("one.step(); return true").await;
+    browser
+        .wait_for(&is_told("one", "step", "detail.press === 1"))
+        .await;
+    browser.script("one.step(2); return true").await;
+    browser
+        .wait_for(&is_told("one", "step", "detail.press === 3"))
+        .await;
+    browser.script("one.step(-1); return true").await;
+    browser.wait_for("return told.at(-1)[2].press === 2").await;
+    browser.script("one.seek(0); return true").await;
+    browser.wait_for("return told.at(-1)[2].press === 0").await;
+    browser.script("one.seek(100000); return true").await;
+    browser
+        .wait_for(&is_told("one", "end", "detail.presses > 2"))
+        .await;
+    browser.script("one.play(); return true").await;
+    browser
+        .wait_for("return told.at(-1)[2].press < told.at(-1)[2].presses")
+        .await;
+    browser.script("one.pause(); return true").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_that_a_frame_does_not_use_come_to_the_page_around_it() {
+    let site = Site::start();
+    let tags = "<warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\" grain=\"stride\"></warp-step>";
+    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&course.url("")).await;
+    browser.wait_for(&is_told("one", "ready", "true")).await;
+    let frame = "one.querySelector('iframe')";
+    browser
+        .script(&format!("{frame}.focus(); return true"))
+        .await;
+    browser.press(RIGHT).await;
+    browser
+        .wait_for(&is_told("one", "step", "detail.press === 1"))
+        .await;
+    assert_eq!(browser.text("return keys.join()").await, "");
+    // A clicker turns the slides of the page around, and so does the last step.
+    browser.press("\u{E00F}").await;
+    browser
+        .wait_for("return keys.join() === 'PageDown 34'")
+        .await;
+    browser.script("one.seek(100000); return true").await;
+    browser.wait_for(&is_told("one", "end", "true")).await;
+    browser.press(RIGHT).await;
+    browser
+        .wait_for("return keys.join() === 'PageDown 34,ArrowRight 39'")
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kernels_of_the_page_are_run_and_follow_its_light_and_dark() {
+    let site = Site::start();
+    let tags = "
+        <warp-step id=\"cuda\" grid=\"2\"><script type=\"text/x-cuda\">
+        __global__ void scale(float *a) { int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = 2 * a[i]; }
+        int main() { float *a; cudaMalloc(&a, 256); scale<<<2, 32>>>(a); }
+        </script></warp-step>
+        <warp-step id=\"wgsl\"><script type=\"text/x-wgsl\">
+        @group(0) @binding(0) var<storage, read_write> a: array<u32>;
+        @compute @workgroup_size(32) fn main(@builtin(global_invocation_id) id: vec3u) { a[id.x] = 2u * id.x; }
+        </script></warp-step>
+        <p id=\"far\" style=\"margin-top: 300vh\">far</p><warp-step id=\"late\" lesson=\"unroll\"></warp-step>";
+    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&course.url("")).await;
+    for id in ["cuda", "wgsl"] {
+        browser
+            .wait_for(&is_told(id, "ready", "detail.presses > 0"))
+            .await;
+    }
+    // A frame out of view waits until a reader comes near.
+    assert!(
+        browser
+            .is("return late.querySelector('iframe') === null")
+            .await
+    );
+    browser.script("far.scrollIntoView(); return true").await;
+    browser.wait_for(&is_told("late", "ready", "true")).await;
+    browser
+        .script("document.body.className = 'night'; return true")
+        .await;
+    browser.enter_frame("#late iframe").await;
+    browser
+        .wait_for("return document.documentElement.dataset.theme === 'dark'")
+        .await;
+    browser.leave_frame().await;
+    browser.close().await;
+}

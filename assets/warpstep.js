@@ -1,0 +1,134 @@
+// The tag <warp-step>: a lesson, or a kernel of one's own, stepped in a frame of another page (docs/embedding-and-hosting.md).
+// The element's own content is shown until the frame is there: a link with a picture, for readers without scripts.
+const ROOT = new URL("./", import.meta.url).href;
+// Words of a link that an attribute may set.
+const WORDS = ["slide", "kernel", "n", "block", "machine", "step", "grain", "panel", "with", "lang"];
+const TEXTS = "script[type='text/x-cuda'], script[type='text/x-wgsl']";
+
+class WarpStep extends HTMLElement {
+  #frame = null;
+  #waiting = [];
+
+  connectedCallback() {
+    if (this.#frame) return;
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    root.innerHTML = "<style>:host{display:block;min-height:25rem}::slotted(iframe){width:100%;border:0;display:block}</style><slot></slot>";
+    // A frame loads a program: it begins when a reader comes near.
+    const near = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      near.disconnect();
+      this.#open(root);
+    }, { rootMargin: "200px" });
+    near.observe(this);
+  }
+
+  async #open(root) {
+    const text = this.#text();
+    const given = WORDS.filter((word) => this.hasAttribute(word));
+    const query = given.map((word) => `${word}=${encodeURIComponent(this.getAttribute(word))}`);
+    const place = text === null ? this.getAttribute("lesson") ?? "neighbored" : "playground";
+    if (text !== null) query.push(`code=${await squeezed({ version: 1, source: text, ...this.#launch() })}`);
+    const frame = document.createElement("iframe");
+    frame.src = `${ROOT}#/${encodeURIComponent(place)}?${[...query, `theme=${theme()}`, "embed=1"].join("&")}`;
+    frame.title = this.getAttribute("title") ?? `Warpstep: ${place}`;
+    frame.allow = "fullscreen; clipboard-write";
+    frame.style.height = `${Math.max(this.clientHeight, 400)}px`;
+    this.#frame = frame;
+    addEventListener("message", ({ source, data }) => {
+      if (source === frame.contentWindow && data?.warpstep) this.#hear(data);
+    });
+    watchTheme(() => this.#say({ theme: theme() }));
+    // The frame takes the place of the content, where the page around can find and style it.
+    frame.slot = root.querySelector("slot").name = "frame";
+    this.append(frame);
+  }
+
+  // Returns the blocks of a kernel whose text does not launch it.
+  #launch() {
+    const grid = this.getAttribute("grid")?.split(",").map(Number);
+    return grid ? { workgroups: [grid[0], grid[1] ?? 1, grid[2] ?? 1] } : {};
+  }
+
+  // Returns the kernel that stands in the element; null if there is none.
+  #text() {
+    const script = this.querySelector(TEXTS);
+    if (script) return script.textContent.trim();
+    const own = this.hasAttribute("lesson") || this.firstElementChild ? "" : this.textContent.trim();
+    return own === "" ? null : own;
+  }
+
+  #hear({ warpstep, ...detail }) {
+    if (warpstep === "loaded") {
+      this.#post({ hello: true });
+      this.#waiting?.splice(0).forEach((message) => this.#post(message));
+      this.#waiting = null;
+    } else if (warpstep === "height") {
+      this.#frame.style.height = `${Math.max(detail.height, this.clientHeight)}px`;
+    } else if (warpstep === "key") {
+      // Decks look at the old numbers of keys, which a constructor cannot set.
+      const event = new KeyboardEvent("keydown", { ...detail, bubbles: true, composed: true, cancelable: true });
+      for (const name of ["keyCode", "which"]) Object.defineProperty(event, name, { value: detail.number });
+      this.dispatchEvent(event);
+    } else {
+      this.dispatchEvent(new CustomEvent(warpstep, { detail, bubbles: true }));
+    }
+  }
+
+  #say(message) {
+    if (this.#waiting) this.#waiting.push(message);
+    else this.#post(message);
+  }
+
+  #post(message) {
+    this.#frame?.contentWindow?.postMessage({ warpstep: message }, new URL(ROOT).origin);
+  }
+
+  /** Goes `presses` presses forward, or back if negative. */
+  step(presses = 1) {
+    this.#say({ presses });
+  }
+
+  /** Goes to a press, from 0. */
+  seek(press) {
+    this.#say({ press });
+  }
+
+  play() {
+    this.#say({ play: true });
+  }
+
+  pause() {
+    this.#say({ play: false });
+  }
+}
+
+// Returns a draft as the letters of a link: deflate, in URL-safe base64.
+async function squeezed(draft) {
+  const packed = new Blob([JSON.stringify(draft)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+// The host's light or dark: what its page has, else what the reader's system has.
+function theme() {
+  for (const element of [document.body, document.documentElement]) {
+    const [red, green, blue, opacity = 1] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [];
+    if (blue !== undefined && opacity > 0) return 2 * red + 5 * green + blue < 8 * 128 ? "dark" : "light";
+  }
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function watchTheme(changed) {
+  let before = theme();
+  const look = () => {
+    if (theme() === before) return;
+    before = theme();
+    changed();
+  };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", look);
+  const observer = new MutationObserver(look);
+  const attributes = { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-md-color-scheme"] };
+  for (const element of [document.documentElement, document.body]) observer.observe(element, attributes);
+}
+
+if (!customElements.get("warp-step")) customElements.define("warp-step", WarpStep);
