@@ -134,3 +134,52 @@ async fn kernels_of_the_page_are_run_and_follow_its_light_and_dark() {
     browser.leave_frame().await;
     browser.close().await;
 }
+
+/// A deck of reveal.js with three tags is gone through with the keys of a clicker alone: a slide's steps are the frame's
+/// while it has the focus and the reader presses →, and `PageDown` turns the slides of the deck.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "wants reveal.js in the folder `WARPSTEP_PEERS`, which `cargo xtask opening` fills"]
+async fn a_deck_of_reveal_is_driven_by_a_clicker() {
+    let peers = std::env::var("WARPSTEP_PEERS").expect("WARPSTEP_PEERS names the folder of peers");
+    let site = Site::start();
+    let folder = std::env::temp_dir().join(format!("warpstep-deck-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for file in ["reveal.js", "reveal.css", "reset.css", "white.css"] {
+        let from = std::path::Path::new(&peers).join("reveal").join(file);
+        std::fs::copy(from, folder.join(file)).expect(file);
+    }
+    let slides: String = ["neighbored", "interleaved", "unroll"]
+        .map(|lesson| {
+            format!("<section><h2>{lesson}</h2><warp-step id=\"{lesson}\" lesson=\"{lesson}\" n=\"4096\" block=\"64\" grain=\"stride\"></warp-step></section>")
+        })
+        .concat();
+    let page = format!(
+        "<!doctype html><html lang=\"en\" data-ready=\"true\"><title>Deck</title><link rel=\"icon\" href=\"data:,\">
+        <link rel=\"stylesheet\" href=\"reset.css\"><link rel=\"stylesheet\" href=\"reveal.css\"><link rel=\"stylesheet\" href=\"white.css\">
+        <script>const told = []; for (const name of ['ready', 'step', 'end']) document.addEventListener(name, ({{ target, detail }}) => told.push([target.id, name, detail]));</script>
+        <script type=\"module\" src=\"{}\"></script>
+        <div class=\"reveal\"><div class=\"slides\">{slides}</div></div>
+        <script src=\"reveal.js\"></script><script>Reveal.initialize({{ hash: false }})</script></html>",
+        site.url("warpstep.js")
+    );
+    std::fs::write(folder.join("index.html"), page).expect("a page");
+    let deck = e2e::Hosted::start(folder.clone(), e2e::Link::Local);
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&deck.site.url("")).await;
+    for (index, lesson) in ["neighbored", "interleaved", "unroll"].iter().enumerate() {
+        browser
+            .wait_for(&format!("return Reveal.getIndices().h === {index}"))
+            .await;
+        browser.wait_for(&is_told(lesson, "ready", "true")).await;
+        browser.screenshot(&format!("tag-deck-{lesson}")).await;
+        let focus = format!("document.querySelector('#{lesson} iframe').focus(); return true");
+        browser.script(&focus).await;
+        browser.press(RIGHT).await;
+        browser
+            .wait_for(&is_told(lesson, "step", "detail.press === 1"))
+            .await;
+        browser.press("\u{E00F}").await;
+    }
+    browser.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
