@@ -1,8 +1,9 @@
-// The tag <warp-step>: a lesson, or a kernel of one's own, stepped in a frame of another page (docs/embedding-and-hosting.md).
-// The element's own content is shown until the frame is there: a link with a picture, for readers without scripts.
+// The tag <warp-step>: a lesson, or a kernel of the page around, in a frame (docs/embedding-and-hosting.md).
+// The element's content is shown until the frame is there, and to readers without scripts.
 const ROOT = new URL("./", import.meta.url).href;
-// Words of a link that an attribute may set.
-const WORDS = ["slide", "kernel", "n", "block", "machine", "step", "grain", "panel", "with", "lang"];
+// The attributes that are words of a link.
+const WORDS = ["step", "grain", "panel", "lang"];
+const LESSON_WORDS = [...WORDS, "slide", "kernel", "n", "block", "machine", "with"];
 const TEXTS = "script[type='text/x-cuda'], script[type='text/x-wgsl']";
 
 class WarpStep extends HTMLElement {
@@ -13,7 +14,7 @@ class WarpStep extends HTMLElement {
     if (this.#frame) return;
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.innerHTML = "<style>:host{display:block;min-height:25rem}::slotted(iframe){width:100%;border:0;display:block}</style><slot></slot>";
-    // A frame loads a program: it begins when a reader comes near.
+    // A frame loads a program: not before a reader comes near.
     const near = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       near.disconnect();
@@ -24,7 +25,7 @@ class WarpStep extends HTMLElement {
 
   async #open(root) {
     const text = this.#text();
-    const given = WORDS.filter((word) => this.hasAttribute(word));
+    const given = (text === null ? LESSON_WORDS : WORDS).filter((word) => this.hasAttribute(word));
     const query = given.map((word) => `${word}=${encodeURIComponent(this.getAttribute(word))}`);
     const place = text === null ? this.getAttribute("lesson") ?? "neighbored" : "playground";
     if (text !== null) query.push(`code=${await squeezed({ version: 1, source: text, ...this.#launch() })}`);
@@ -43,10 +44,15 @@ class WarpStep extends HTMLElement {
     this.append(frame);
   }
 
-  // Returns the blocks of a kernel whose text does not launch it.
+  // Returns the launch of a kernel, as far as attributes say it, and its machine.
   #launch() {
-    const grid = this.getAttribute("grid")?.split(",").map(Number);
-    return grid ? { workgroups: [grid[0], grid[1] ?? 1, grid[2] ?? 1] } : {};
+    const launch = { overrides: {} };
+    const sizes = (name) => this.getAttribute(name)?.split(",").map(Number);
+    const [grid, block] = [sizes("grid"), sizes("block")];
+    if (grid) launch.workgroups = [grid[0], grid[1] ?? 1, grid[2] ?? 1];
+    ["x", "y", "z"].forEach((axis, index) => block && (launch.overrides[`block_${axis}`] = block[index] ?? 1));
+    if (this.hasAttribute("machine")) launch.machine = this.getAttribute("machine");
+    return launch;
   }
 
   // Returns the kernel that stands in the element; null if there is none.

@@ -7,7 +7,7 @@ package.py archive BINARY TARGET LICENCES FOLDER
                                           FOLDER/warpstep-vVERSION-TARGET.tar.gz, or .zip for Windows; starts the program,
                                           which writes its manual page and its completions
 package.py page DIST FOLDER               FOLDER/warpstep-page-vVERSION.tar.gz
-package.py wheel ARCHIVE FOLDER           a wheel with the program of one archive
+package.py wheel ARCHIVE PAGE FOLDER      a wheel with the program of one archive and the page of another, for notebooks
 package.py npm FOLDER ARCHIVE ...         one npm package with the programs of all archives
 package.py sums FOLDER                    FOLDER/SHA256SUMS
 package.py notes FILE                     the section of this version in CHANGELOG.md
@@ -131,8 +131,9 @@ def glibc(binary):
     return max([17, *found])
 
 
-def wheel(path, folder):
-    """Writes a wheel: the program in `.data/scripts`, from where installers copy it to the environment's `bin`."""
+def wheel(path, page, folder):
+    """Writes a wheel: the program in `.data/scripts`, from where installers copy it to the environment's `bin`, and the
+    module for notebooks with the page."""
     target, files = target_of(path), unpacked(path)
     binary = files[program(target)]
     platform = TARGETS[target][0] or f"manylinux_2_{glibc(binary)}_x86_64"
@@ -145,7 +146,7 @@ def wheel(path, folder):
             f"Name: {NAME}",
             f"Version: {version()}",
             f"Summary: {SUMMARY}",
-            "Keywords: gpu,cuda,wgsl,simt,profiler,race-detector,teaching",
+            "Keywords: gpu,cuda,wgsl,simt,profiler,race-detector,teaching,jupyter",
             f"License-Expression: {LICENCE}",
             "License-File: LICENSE",
             "License-File: licences.txt",
@@ -154,14 +155,19 @@ def wheel(path, folder):
             "Classifier: Environment :: Console",
             "Classifier: Intended Audience :: Education",
             "Classifier: Topic :: Software Development :: Debuggers",
-            "Requires-Python: >=3.7",
+            "Requires-Python: >=3.9",
             "Description-Content-Type: text/markdown",
             "",
             files["README.md"].decode("utf-8"),
         ]
     )
     about = f"Wheel-Version: 1.0\nGenerator: {NAME} package.py\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    module = (Path(__file__).resolve().parent / "notebook" / "__init__.py").read_bytes()
+    # Static pages are for hosts.
+    site = {name: data for name, data in unpacked(page).items() if not name.startswith(("lessons/", "zh/"))}
     contents = [
+        (f"{NAME}/__init__.py", module, 0o644),
+        *((f"{NAME}/page/{name}", data, 0o644) for name, data in site.items()),
         (f"{stem}.data/scripts/{program(target)}", binary, 0o755),
         (f"{info}/METADATA", metadata.encode("utf-8"), 0o644),
         (f"{info}/WHEEL", about.encode("utf-8"), 0o644),

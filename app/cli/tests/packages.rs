@@ -15,6 +15,19 @@ const PROGRAM: &str =
     "#!/bin/sh\nif [ \"$1\" = check ]; then cat; exit 1; fi\necho \"warpstep $*\"\n";
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
+/// Shows a kernel and a lesson, and reads the page from the address of the frame.
+const NOTEBOOK: &str = "
+import base64, json, urllib.parse, urllib.request, warpstep, zlib
+frame = warpstep.show('__global__ void k() {}', grid=(4, 2), block=64, grain='warp')
+page, hash = frame.address.split('#')
+words = dict(urllib.parse.parse_qsl(hash.split('?')[1]))
+draft = json.loads(zlib.decompress(base64.urlsafe_b64decode(words['code'] + '=='), -15))
+wanted = {'version': 1, 'source': '__global__ void k() {}', 'workgroups': [4, 2, 1], 'overrides': {'block_x': 64, 'block_y': 1, 'block_z': 1}}
+lesson = warpstep.show(lesson='neighbored', slide=2, address='https://example.org/w/')._repr_html_()
+is_lesson = 'src=\"https://example.org/w/#/neighbored?slide=2&amp;embed=1\"' in lesson
+print(urllib.request.urlopen(page).read().decode(), sorted(words), draft == wanted, is_lesson)
+";
+
 fn run(program: impl AsRef<std::ffi::OsStr>, arguments: &[&str]) -> Output {
     let output = Command::new(program).args(arguments).output();
     output.expect("it starts")
@@ -80,7 +93,20 @@ fn packages_install_from_files_and_start_the_program() {
         &[&package, "archive", &program, TARGET, &licences, &out],
     );
     let archive = folder.file("-linux-gnu.tar.gz");
-    succeeds("python3", &[&package, "wheel", &archive, &out]);
+    let dist = folder.path("dist");
+    fs::create_dir_all(format!("{dist}/lessons")).expect("a folder");
+    for (name, content) in [
+        ("index.html", "<title>Warpstep</title>"),
+        ("lessons/index.html", ""),
+    ] {
+        fs::write(format!("{dist}/{name}"), content).expect("a file");
+    }
+    succeeds("python3", &[&package, "page", &dist, &out]);
+    let page = folder.file(&format!(
+        "warpstep-page-v{}.tar.gz",
+        env!("CARGO_PKG_VERSION")
+    ));
+    succeeds("python3", &[&package, "wheel", &archive, &page, &out]);
     succeeds("python3", &[&package, "npm", &out, &archive]);
     succeeds("python3", &[&package, "sums", &out]);
 
@@ -106,6 +132,12 @@ fn packages_install_from_files_and_start_the_program() {
         succeeds(&pip, &["install", "--quiet", "--no-index", &wheel]);
         let started = succeeds(format!("{environment}/bin/warpstep"), &["lessons"]);
         assert_eq!(started, "warpstep lessons\n");
+        let python = format!("{environment}/bin/python");
+        let told = succeeds(python, &["-c", NOTEBOOK]);
+        assert_eq!(
+            told,
+            "<title>Warpstep</title> ['code', 'embed', 'grain'] True True\n"
+        );
     } else {
         skip("python3 has no venv");
     }

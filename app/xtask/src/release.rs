@@ -47,7 +47,8 @@ pub fn release(folder: Option<&str>) -> Result<ExitCode, Problem> {
     ])?;
     let extension = if cfg!(windows) { "zip" } else { "tar.gz" };
     let archive = folder.join(format!("warpstep-v{version}-{target}.{extension}"));
-    pack(&[Path::new("wheel"), &archive, &folder])?;
+    let page = folder.join(format!("warpstep-page-v{version}.tar.gz"));
+    pack(&[Path::new("wheel"), &archive, &page, &folder])?;
     pack(&[Path::new("npm"), &folder, &archive])?;
     pack(&[Path::new("sums"), &folder])?;
     println!("The release is in {}.", folder.display());
