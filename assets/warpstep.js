@@ -39,7 +39,7 @@ class WarpStep extends HTMLElement {
       if (source === frame.contentWindow && data?.warpstep) this.#hear(data);
     });
     watchTheme(() => this.#say({ theme: theme() }));
-    // The frame takes the place of the content, where the page around can find and style it.
+    // The frame takes the place of the content.
     frame.slot = root.querySelector("slot").name = "frame";
     this.append(frame);
   }
@@ -71,7 +71,7 @@ class WarpStep extends HTMLElement {
     } else if (warpstep === "height") {
       this.#frame.style.height = `${Math.max(detail.height, this.clientHeight)}px`;
     } else if (warpstep === "key") {
-      // Decks look at the old numbers of keys, which a constructor cannot set.
+      // Decks look at keyCode, which no constructor sets.
       const event = new KeyboardEvent("keydown", { ...detail, bubbles: true, composed: true, cancelable: true });
       for (const name of ["keyCode", "which"]) Object.defineProperty(event, name, { value: detail.number });
       this.dispatchEvent(event);

@@ -146,40 +146,7 @@ fn dispatch_of(
     };
     let mut unsaid = Vec::new();
     unsaid.extend(grid.is_none().then_some(Unsaid::Grid));
-    let mut kernels = made.kernels.iter();
-    let parameters = kernels
-        .find(|kernel| kernel.name == made.kernel)
-        .map_or(&[][..], |kernel| &kernel.parameters);
-    for (name, value) in &arguments.run.arguments {
-        let scalar = made.scalars.iter().find(|scalar| scalar.name == *name);
-        if let Some([least, most]) = scalar.and_then(|scalar| integers_of(scalar.number))
-            && (value.fract() != 0.0 || !(least..=most).contains(value))
-        {
-            return Err(Problem::request(format!(
-                "`--arg {name}={value}` does not fit: the parameter holds whole numbers from {least} to {most}"
-            )));
-        }
-        let whole = name.split('.').next().unwrap_or_default();
-        // The members of a structure in constant memory are among the scalars.
-        let is_known = parameters.iter().any(|parameter| parameter.name == whole)
-            || made.scalars.iter().any(|scalar| scalar.name == *name);
-        if !is_known {
-            let known = parameters.iter().map(|each| &*each.name);
-            let others = made.scalars.iter().map(|scalar| &*scalar.name);
-            let others = others.filter(|other| other.contains('.'));
-            let mut known: Vec<&str> = known.chain(others).collect();
-            known.dedup();
-            let known = if known.is_empty() {
-                "none".to_owned()
-            } else {
-                known.join(", ")
-            };
-            return Err(Problem::request(format!(
-                "`{}` has no argument `{name}`; it has {known}",
-                made.kernel,
-            )));
-        }
-    }
+    check_arguments(arguments, made)?;
     let shared_bytes = arguments
         .run
         .shared
@@ -195,24 +162,7 @@ fn dispatch_of(
         (_, false) => [unsaid::USUAL, 1],
     };
     unsaid.extend(block.is_none().then_some(Unsaid::Block(usual)));
-    let mut given: Vec<BufferArgument> = Vec::new();
-    // The bytes of arrays that end inside of a word.
-    let mut ends: Vec<(u32, usize)> = Vec::new();
-    for argument in &arguments.run.buffer {
-        let mut argument = argument.clone();
-        if let Some(name) = argument.name.take() {
-            let binding = made.bindings.iter().find(|binding| binding.name == name);
-            let binding = binding.ok_or_else(|| {
-                Problem::request(format!("`{}` has no buffer `{name}`", made.kernel))
-            })?;
-            argument.binding = binding.binding;
-            if binding.length.is_none() && is_narrow(binding) {
-                let numbers = elements_of(&mut argument.filling, binding);
-                ends.extend(numbers.map(|numbers| (binding.binding, numbers)));
-            }
-        }
-        given.push(argument);
-    }
+    let (mut given, ends) = given_buffers(arguments, made)?;
     // The machine must be able to hold what the launch passes, before it is made.
     let passed = made.bindings.iter().filter_map(|binding| {
         let is_given = given.iter().any(|own| own.binding == binding.binding);
@@ -222,57 +172,13 @@ fn dispatch_of(
     if elements.is_none() {
         buffers::check_bytes(passed.fold(0, u64::saturating_add))?;
     }
-    for binding in &made.bindings {
-        let named = given
-            .iter()
-            .any(|argument| argument.binding == binding.binding);
-        let allocated = || argument(made, launch, &binding.name)?.bytes;
-        if let (false, None) = (named, binding.length) {
-            let own = || Some(allocated()? / u64::from(binding.element_bytes.max(1)));
-            if let Some(mut bytes) = written(made, launch, &binding.name) {
-                let whole = elements.map(|elements| elements * u64::from(binding.element_bytes));
-                let whole = whole.or_else(allocated).map(|whole| whole.min(MOST_BYTES));
-                bytes.resize(whole.map_or(bytes.len(), |whole| whole as usize), 0);
-                given.push(known(binding.binding, bytes));
-                continue;
-            }
-            match (elements, is_narrow(binding)) {
-                // Bytes and short integers have a value for each, and the buffer ends with the last one.
-                (_, true) => given.extend(
-                    elements
-                        .or_else(own)
-                        .map(|elements| known(binding.binding, narrow(binding, elements))),
-                ),
-                // The text says how much memory it allocates.
-                (None, false) => given.extend(allocated().map(|bytes| BufferArgument {
-                    filling: Filling::Known(Contents::Pattern {
-                        pattern: Pattern::RandomBytes,
-                        words: bytes.div_ceil(4),
-                    }),
-                    ..known(binding.binding, Vec::new())
-                })),
-                // The text has three words for an element, and a length in words.
-                (Some(elements), false) if binding.element_bytes == 12 => {
-                    let words = elements.saturating_mul(3).min(MOST_BYTES / 4 + 1);
-                    given.push(BufferArgument {
-                        filling: Filling::Known(Contents::Pattern {
-                            pattern: Pattern::RandomBytes,
-                            words,
-                        }),
-                        ..known(binding.binding, Vec::new())
-                    });
-                }
-                // All arrays have the same number of elements.
-                (Some(_), false) => {}
-            }
-        }
-        if !named && binding.length.is_some() {
-            let written = symbols.get(&binding.name).cloned();
-            let first = written.or_else(|| binding.initial.clone());
-            let array = dispatch::array(binding, first.unwrap_or_default());
-            given.push(BufferArgument::from(array));
-        }
-    }
+    let ungiven = UngivenBuffers {
+        made,
+        launch,
+        symbols,
+        elements,
+    };
+    ungiven.add_to(&mut given);
     let scalar = |scalar: &Scalar| match scalar_value(arguments, made, launch, elements, scalar) {
         Some(value) => Ok::<_, Infallible>(vec![value]),
         None => {
@@ -326,6 +232,138 @@ fn dispatch_of(
         buffers,
         ..sizes.dispatch(made)
     })
+}
+
+/// Checks that the kernel has the arguments that are given, and that their values fit.
+fn check_arguments(arguments: &JobArguments, made: &Translation) -> Result<(), Problem> {
+    let mut kernels = made.kernels.iter();
+    let parameters = kernels
+        .find(|kernel| kernel.name == made.kernel)
+        .map_or(&[][..], |kernel| &kernel.parameters);
+    for (name, value) in &arguments.run.arguments {
+        let scalar = made.scalars.iter().find(|scalar| scalar.name == *name);
+        if let Some([least, most]) = scalar.and_then(|scalar| integers_of(scalar.number))
+            && (value.fract() != 0.0 || !(least..=most).contains(value))
+        {
+            return Err(Problem::request(format!(
+                "`--arg {name}={value}` does not fit: the parameter holds whole numbers from {least} to {most}"
+            )));
+        }
+        let whole = name.split('.').next().unwrap_or_default();
+        // The members of a structure in constant memory are among the scalars.
+        let is_known = parameters.iter().any(|parameter| parameter.name == whole)
+            || made.scalars.iter().any(|scalar| scalar.name == *name);
+        if !is_known {
+            let known = parameters.iter().map(|each| &*each.name);
+            let others = made.scalars.iter().map(|scalar| &*scalar.name);
+            let others = others.filter(|other| other.contains('.'));
+            let mut known: Vec<&str> = known.chain(others).collect();
+            known.dedup();
+            let known = if known.is_empty() {
+                "none".to_owned()
+            } else {
+                known.join(", ")
+            };
+            return Err(Problem::request(format!(
+                "`{}` has no argument `{name}`; it has {known}",
+                made.kernel,
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The binding of an array that ends inside of a word, and its bytes.
+type End = (u32, usize);
+
+/// Returns the buffers that the arguments give, and the bytes of arrays that end inside of a word, by their bindings.
+fn given_buffers(
+    arguments: &JobArguments,
+    made: &Translation,
+) -> Result<(Vec<BufferArgument>, Vec<End>), Problem> {
+    let mut given: Vec<BufferArgument> = Vec::new();
+    let mut ends: Vec<End> = Vec::new();
+    for argument in &arguments.run.buffer {
+        let mut argument = argument.clone();
+        if let Some(name) = argument.name.take() {
+            let binding = made.bindings.iter().find(|binding| binding.name == name);
+            let binding = binding.ok_or_else(|| {
+                Problem::request(format!("`{}` has no buffer `{name}`", made.kernel))
+            })?;
+            argument.binding = binding.binding;
+            if binding.length.is_none() && is_narrow(binding) {
+                let numbers = elements_of(&mut argument.filling, binding);
+                ends.extend(numbers.map(|numbers| (binding.binding, numbers)));
+            }
+        }
+        given.push(argument);
+    }
+    Ok((given, ends))
+}
+
+/// What fills the buffers that no argument gives.
+struct UngivenBuffers<'a> {
+    made: &'a Translation,
+    launch: Option<&'a LaunchInfo>,
+    symbols: &'a BTreeMap<String, Vec<u8>>,
+    elements: Option<u64>,
+}
+
+impl UngivenBuffers<'_> {
+    /// Adds the buffers that are not given: what the host has written or allocated, and the arrays of the text.
+    fn add_to(&self, given: &mut Vec<BufferArgument>) {
+        for binding in &self.made.bindings {
+            let mut named = given.iter();
+            if named.any(|argument| argument.binding == binding.binding) {
+                continue;
+            }
+            match binding.length {
+                None => given.extend(self.allocated(binding)),
+                Some(_) => {
+                    let written = self.symbols.get(&binding.name).cloned();
+                    let first = written.or_else(|| binding.initial.clone());
+                    let array = dispatch::array(binding, first.unwrap_or_default());
+                    given.push(BufferArgument::from(array));
+                }
+            }
+        }
+    }
+
+    /// Returns the array behind a pointer; `None` if all arrays have the same number of elements, or if nothing says how
+    /// many there are.
+    fn allocated(&self, binding: &cuda::Binding) -> Option<BufferArgument> {
+        let (made, launch, elements) = (self.made, self.launch, self.elements);
+        let allocated = || argument(made, launch, &binding.name)?.bytes;
+        if let Some(mut bytes) = written(made, launch, &binding.name) {
+            let whole = elements.map(|elements| elements * u64::from(binding.element_bytes));
+            let whole = whole.or_else(allocated).map(|whole| whole.min(MOST_BYTES));
+            bytes.resize(whole.map_or(bytes.len(), |whole| whole as usize), 0);
+            return Some(known(binding.binding, bytes));
+        }
+        let random = |words| BufferArgument {
+            filling: Filling::Known(Contents::Pattern {
+                pattern: Pattern::RandomBytes,
+                words,
+            }),
+            ..known(binding.binding, Vec::new())
+        };
+        match (elements, is_narrow(binding)) {
+            // Bytes and short integers have a value for each, and the buffer ends with the last one.
+            (_, true) => {
+                let own = || Some(allocated()? / u64::from(binding.element_bytes.max(1)));
+                let elements = elements.or_else(own)?;
+                Some(known(binding.binding, narrow(binding, elements)))
+            }
+            // The text says how much memory it allocates.
+            (None, false) => Some(random(allocated()?.div_ceil(4))),
+            // The text has three words for an element, and a length in words.
+            (Some(elements), false) if binding.element_bytes == 12 => {
+                Some(random(elements.saturating_mul(3).min(MOST_BYTES / 4 + 1)))
+            }
+            // All arrays have the same number of elements.
+            (Some(_), false) => None,
+        }
+    }
 }
 
 /// Returns true for elements of bytes or short integers, of which a word holds several.
