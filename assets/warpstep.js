@@ -1,6 +1,8 @@
 // The tag <warp-step>: a lesson, or a kernel of the page around, in a frame (docs/embedding-and-hosting.md).
 // The element's content is shown until the frame is there, and to readers without scripts.
-const ROOT = new URL("./", import.meta.url).href;
+// A classic script, because a module of another host needs a header of that host.
+(() => {
+const ROOT = new URL("./", document.currentScript.src).href;
 // The attributes that are words of a link.
 const WORDS = ["step", "grain", "panel", "lang"];
 const LESSON_WORDS = [...WORDS, "slide", "kernel", "n", "block", "machine", "with"];
@@ -138,3 +140,4 @@ function watchTheme(changed) {
 }
 
 if (!customElements.get("warp-step")) customElements.define("warp-step", WarpStep);
+})();

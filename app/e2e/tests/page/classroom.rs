@@ -134,7 +134,7 @@ fn texts() -> Vec<Row> {
         row(
             "CUDA with a race",
             text(cuda),
-            &["a[63 - t] (line 3)"],
+            &["`a[63 - t]` (line 3)"],
             &["a[63 - t]", "第 3 行"],
         ),
         row(
@@ -446,7 +446,7 @@ fn kernels() -> Vec<Row> {
             "a loop without end",
             Body("while true { data[id.x] += 1u; }"),
             &[
-                "the steps were used up in this loop",
+                "the steps of the run were used up",
                 "Stopped at line 5",
                 COUNTED_ON,
             ],
@@ -455,7 +455,7 @@ fn kernels() -> Vec<Row> {
         row(
             "while true",
             Body("while (true) { }"),
-            &["endless loop: nothing changes in it"],
+            &["nothing changes in this loop"],
             &["死循环：循环中的变量和内存都不变"],
         ),
         row(

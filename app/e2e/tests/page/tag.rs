@@ -14,7 +14,7 @@ fn host(script: &str, tags: &str) -> String {
         for (const name of ['ready', 'step', 'end']) document.addEventListener(name, ({{ target, detail }}) => told.push([target.id, name, detail]));
         document.addEventListener('keydown', (event) => keys.push(`${{event.key}} ${{event.keyCode}}`));
         </script>
-        <script type=\"module\" src=\"{script}\"></script>
+        <script defer src=\"{script}\"></script>
         {tags}</html>"
     )
 }
@@ -22,6 +22,13 @@ fn host(script: &str, tags: &str) -> String {
 fn is_told(id: &str, name: &str, rest: &str) -> String {
     format!(
         "return told.some(([id, name, detail]) => id === '{id}' && name === '{name}' && ({rest}))"
+    )
+}
+
+/// True once the last step that was told is such a one.
+fn is_at(condition: &str) -> String {
+    format!(
+        "const {{ press, presses }} = told.findLast(([, name]) => name === 'step')[2]; return {condition}"
     )
 }
 
@@ -49,17 +56,15 @@ async fn a_lesson_is_stepped_from_outside_and_tells_where_it_is() {
         .wait_for(&is_told("one", "step", "detail.press === 3"))
         .await;
     browser.script("one.step(-1); return true").await;
-    browser.wait_for("return told.at(-1)[2].press === 2").await;
+    browser.wait_for(&is_at("press === 2")).await;
     browser.script("one.seek(0); return true").await;
-    browser.wait_for("return told.at(-1)[2].press === 0").await;
+    browser.wait_for(&is_at("press === 0")).await;
     browser.script("one.seek(100000); return true").await;
     browser
         .wait_for(&is_told("one", "end", "detail.presses > 2"))
         .await;
     browser.script("one.play(); return true").await;
-    browser
-        .wait_for("return told.at(-1)[2].press < told.at(-1)[2].presses")
-        .await;
+    browser.wait_for(&is_at("press < presses")).await;
     browser.script("one.pause(); return true").await;
     browser.close().await;
 }
@@ -157,7 +162,7 @@ async fn a_deck_of_reveal_is_driven_by_a_clicker() {
         "<!doctype html><html lang=\"en\" data-ready=\"true\"><title>Deck</title><link rel=\"icon\" href=\"data:,\">
         <link rel=\"stylesheet\" href=\"reset.css\"><link rel=\"stylesheet\" href=\"reveal.css\"><link rel=\"stylesheet\" href=\"white.css\">
         <script>const told = []; for (const name of ['ready', 'step', 'end']) document.addEventListener(name, ({{ target, detail }}) => told.push([target.id, name, detail]));</script>
-        <script type=\"module\" src=\"{}\"></script>
+        <script defer src=\"{}\"></script>
         <div class=\"reveal\"><div class=\"slides\">{slides}</div></div>
         <script src=\"reveal.js\"></script><script>Reveal.initialize({{ hash: false }})</script></html>",
         site.url("warpstep.js")

@@ -136,10 +136,10 @@ impl Page<'_> {
         let other = self.in_other_language();
         // The page stands in a frame, so that the texts stay for readers of the document. Its address follows the place.
         let script = format!(
-            "const frame=document.createElement('iframe');frame.src='{root}{place}';frame.title=document.title;frame.allow='fullscreen; clipboard-write';frame.onload=()=>{{frame.contentWindow.focus();frame.contentWindow.addEventListener('hashchange',()=>history.replaceState(null,'','{root}'+frame.contentWindow.location.hash))}};document.body.append(frame)"
+            "const root=new URL('{root}',location).href,frame=document.createElement('iframe');frame.src=root+'{place}';frame.title=document.title;frame.allow='fullscreen; clipboard-write';frame.onload=()=>{{frame.contentWindow.focus();frame.contentWindow.addEventListener('hashchange',()=>history.replaceState(null,'',root+frame.contentWindow.location.hash))}};document.body.append(frame)"
         );
         let policy = format!(
-            "default-src 'none'; script-src '{}'; style-src '{}'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'",
+            "default-src 'none'; script-src '{}'; style-src '{}'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'",
             digest(&script),
             digest(STYLE)
         );
@@ -172,6 +172,7 @@ impl Page<'_> {
 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
 <title>{title} · Warpstep</title>
 <meta name=\"description\" content=\"{description}\">
+<link rel=\"icon\" href=\"data:,\">
 <link rel=\"canonical\" href=\"{canonical}\">
 <link rel=\"alternate\" hreflang=\"{other_tag}\" href=\"{other_address}\">
 <meta property=\"og:type\" content=\"article\"><meta property=\"og:site_name\" content=\"Warpstep\"><meta property=\"og:title\" content=\"{title}\"><meta property=\"og:description\" content=\"{description}\"><meta property=\"og:url\" content=\"{canonical}\">{image}

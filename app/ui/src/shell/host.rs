@@ -75,7 +75,8 @@ pub fn follow(page: Page) {
     });
     Effect::new(move |_| {
         if is_ready.get() {
-            tell(&json!({ "warpstep": "ready", "presses": page.presses() }));
+            let presses = untrack(|| page.presses());
+            tell(&json!({ "warpstep": "ready", "presses": presses }));
         }
     });
     let warps = Memo::new(move |_| {
