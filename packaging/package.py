@@ -251,7 +251,7 @@ def sbom(target, to):
             "type": "library",
             "name": name,
             "version": number,
-            "purl": f"pkg:cargo/{name}@{number}",
+            "purl": f"pkg:cargo/{name}@{number.replace('+', '%2B')}",
             "licenses": [{"expression": licence.replace(" / ", " OR ").replace("/", " OR ")}],
         }
         for name, number, licence in packages_of(target)
@@ -348,7 +348,7 @@ def main(arguments):
         print(version())
     elif command == "npm" and len(rest) >= 2:
         npm(rest[0], rest[1:])
-    elif command in COMMANDS:
+    elif command in COMMANDS and len(rest) == COMMANDS[command].__code__.co_argcount:
         COMMANDS[command](*rest)
     else:
         sys.exit(__doc__)

@@ -65,6 +65,8 @@ def show(
     """
     if (kernel is None) == (lesson is None):
         raise TypeError("give a kernel's text, or lesson=NAME")
+    if kernel is not None and (slide, n) != (None, None):
+        raise TypeError("slide and n are for a lesson; give grid and block for a kernel")
     words = {"grain": grain, "panel": panel, "step": step, "theme": theme, "lang": lang}
     if lesson is not None:
         block = None if block is None else "x".join(map(str, _sizes(block)))
@@ -85,7 +87,12 @@ def show(
 
 
 def _sizes(value):
-    return [int(size) for size in value] if isinstance(value, (tuple, list)) else [int(value)]
+    """Reads a number or up to three, also as a text such as "4,2"."""
+    value = value.split(",") if isinstance(value, str) else value
+    sizes = [int(size) for size in value] if isinstance(value, (tuple, list)) else [int(value)]
+    if not 1 <= len(sizes) <= 3:
+        raise ValueError("a grid and a block have one to three sizes")
+    return sizes
 
 
 def _squeezed(text):

@@ -14,7 +14,7 @@ use simt::{Indirect, Machine};
 #[command(
     name = "warpstep",
     version,
-    about = "Runs WGSL compute kernels on a simulated lockstep SIMT machine and counts profiler metrics."
+    about = "Runs CUDA and WGSL kernels on a simulated lockstep SIMT machine: finds races and other errors, and counts what a profiler counts."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -258,7 +258,7 @@ pub struct RunArguments {
     pub independent_threads: bool,
     /// A machine's name (see `warpstep lessons`), or
     /// custom:warp=32,request=32,line=128,sector=32,banks=32,bank=4,loads=sectors with any of these; by default h200 for
-    /// a file, and k80 for a kernel of the gallery.
+    /// a file and for `compare`, and k80 for a kernel of the gallery.
     #[arg(long, value_name = "NAME", value_parser = parse_machine)]
     pub machine: Option<Machine>,
     /// Number of workgroups of a file's dispatch.

@@ -3,19 +3,23 @@
 use crate::arguments::{CompareArguments, JobArguments};
 use crate::job::Job;
 use crate::metrics::{Counted, count};
+use crate::metrics_object::outcome_sentence;
 use crate::problem::Problem;
 use crate::visible::visible;
-use crate::{FOUND, files};
+use crate::{CANNOT_RUN, FOUND, files};
 use model::number::grouped;
 use model::strings;
-use model::trust::report::{self, Compared, ReportedLaunch, Verdict};
-use simt::{Machine, Metrics, NCU, Run, has_ncu};
+use model::trust::report::{self, ReportedLaunch, Verdict};
+use simt::{Machine, NCU, Run, has_ncu};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::ExitCode;
 
 /// Limit of a report in bytes: one of all metrics has some hundred kilobytes a launch.
 const REPORT_BYTES: u64 = 256 << 20;
+
+/// The time of a launch, which belongs beside its counters.
+const TIME: &str = "gpu__time_duration.sum";
 
 /// Metrics that only the chip knows, in a list: the first ones stand for the others.
 const MOST_OTHERS: usize = 12;
@@ -24,17 +28,19 @@ const MOST_OTHERS: usize = 12;
 struct Ours<'a> {
     /// The call with its line, or the kernel's name.
     name: String,
-    /// The function's name.
-    entry_point: &'a str,
+    /// The function's name, and the arguments of its template if the call has some.
+    function: String,
+    template: String,
     blocks: [u32; 3],
-    threads: u32,
-    metrics: &'a Metrics,
+    threads: [u32; 3],
+    run: &'a Run,
 }
 
 /// Compares each run with the launch of the report that has its kernel.
 pub fn write(arguments: &CompareArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
     let (Some(path), Some(kernel)) = (&arguments.report, &arguments.kernel) else {
-        let metrics: BTreeSet<&str> = NCU.iter().flat_map(|counter| counter.metrics()).collect();
+        let metrics = NCU.iter().flat_map(|counter| counter.metrics());
+        let metrics: BTreeSet<&str> = metrics.chain([TIME]).collect();
         let metrics: Vec<&str> = metrics.into_iter().collect();
         writeln!(out, "{}", metrics.join(","))?;
         return Ok(ExitCode::SUCCESS);
@@ -51,7 +57,7 @@ pub fn write(arguments: &CompareArguments, out: &mut impl Write) -> Result<ExitC
     let machine = job.machine();
     if !has_ncu(&machine) {
         return Err(Problem::request(format!(
-            "ncu counts on NVIDIA's GPUs since Volta, and {} has other sizes; leave --machine out",
+            "ncu counts on NVIDIA's GPUs since Volta, and {} is none of them; leave --machine out",
             machine.id
         )));
     }
@@ -62,23 +68,16 @@ pub fn write(arguments: &CompareArguments, out: &mut impl Write) -> Result<ExitC
     let ours = runs(&counted);
     let pairs = pairs(&ours, &reported);
     writeln!(out, "{} beside {}", visible(path), machine.name)?;
-    let mut differs = false;
+    let mut results = Vec::new();
     for (ours, launch) in &pairs {
-        writeln!(out, "\n{}", visible(&ours.name))?;
-        let Some(launch) = launch else {
-            writeln!(out, "  the report has no launch of this kernel")?;
-            differs = true;
-            continue;
-        };
-        differs |= write_pair(ours, launch, out)?;
+        results.push(write_pair(ours, *launch, out)?);
     }
-    let paired = |launch: &ReportedLaunch| {
+    let is_paired = |launch: &&ReportedLaunch| {
         let mut launches = pairs.iter().filter_map(|(_, launch)| *launch);
-        launches.any(|own| std::ptr::eq(own, launch))
+        launches.any(|own| std::ptr::eq(own, *launch))
     };
-    let left: Vec<&str> = (reported.iter().filter(|launch| !paired(launch)))
-        .map(|launch| &*launch.kernel)
-        .collect();
+    let left = reported.iter().filter(|launch| !is_paired(launch));
+    let left: Vec<&str> = left.map(|launch| &*launch.kernel).collect();
     if !left.is_empty() {
         let names: BTreeSet<&str> = left.iter().copied().collect();
         let names: Vec<_> = names.into_iter().map(visible).collect();
@@ -88,25 +87,46 @@ pub fn write(arguments: &CompareArguments, out: &mut impl Write) -> Result<ExitC
         };
         writeln!(out, "\nnote: {launches} not compared: {}", names.join(", "))?;
     }
-    Ok(if differs {
-        ExitCode::from(FOUND)
-    } else {
-        ExitCode::SUCCESS
+    if let Counted::Launches { remarks, .. } = &counted {
+        for remark in remarks {
+            writeln!(out, "\nnote: {}", visible(remark))?;
+        }
+    }
+    Ok(match results.into_iter().max() {
+        Some(Compared::Differing) => ExitCode::from(FOUND),
+        Some(Compared::Agreeing) => ExitCode::SUCCESS,
+        Some(Compared::Not) | None => ExitCode::from(CANNOT_RUN),
     })
 }
 
+/// The result of a comparison; the last one decides for several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Compared {
+    /// The report has nothing to compare.
+    Not,
+    /// Each counter is equal, or has a reason.
+    Agreeing,
+    Differing,
+}
+
 impl<'a> Ours<'a> {
-    fn new(name: String, job: &'a Job, run: &'a Run) -> Self {
+    /// `call` is the launch as CUDA writes it.
+    fn new(name: String, call: Option<&str>, job: &Job, run: &'a Run) -> Self {
+        let call = call.and_then(|call| call.split("<<<").next());
+        let (function, template) = match call {
+            Some(call) => call.split_once('<').unwrap_or((call, "")),
+            // A kernel of the gallery has the name of its file.
+            None if job.program.entry_point == "main" => (&*job.text.name, ""),
+            None => (&*job.program.entry_point, ""),
+        };
+        let trace = run.trace.as_ref();
         Ours {
             name,
-            entry_point: match &*job.program.entry_point {
-                // A kernel of the gallery has the name of its file.
-                "main" => &job.text.name,
-                entry_point => entry_point,
-            },
+            function: function.trim().to_owned(),
+            template: report::plain_template(template),
             blocks: job.dispatch.workgroups,
-            threads: run.trace.as_ref().map_or(0, |trace| trace.invocations),
-            metrics: &run.metrics,
+            threads: trace.map_or([0; 3], |trace| trace.workgroup_size),
+            run,
         }
     }
 }
@@ -115,11 +135,12 @@ fn runs(counted: &Counted) -> Vec<Ours<'_>> {
     match counted {
         Counted::One(one) => {
             let (job, run) = &**one;
-            vec![Ours::new(job.kernel().name.into_owned(), job, run)]
+            vec![Ours::new(job.kernel().name.into_owned(), None, job, run)]
         }
         Counted::Launches { counted, .. } => {
-            let named = counted.iter();
-            let named = named.map(|(launch, job, run)| Ours::new(launch.named(), job, run));
+            let named = counted
+                .iter()
+                .map(|(launch, job, run)| Ours::new(launch.named(), Some(&launch.text), job, run));
             named.collect()
         }
     }
@@ -130,15 +151,19 @@ fn pairs<'a>(
     ours: &'a [Ours<'a>],
     reported: &'a [ReportedLaunch],
 ) -> Vec<(&'a Ours<'a>, Option<&'a ReportedLaunch>)> {
-    let names = |names: &mut dyn Iterator<Item = &str>| names.collect::<BTreeSet<_>>().len();
-    let is_one = names(&mut ours.iter().map(|run| run.entry_point)) == 1
-        && names(&mut reported.iter().map(|launch| &*launch.kernel)) == 1;
+    let functions: BTreeSet<&str> = ours.iter().map(|run| &*run.function).collect();
+    let kernels: BTreeSet<&str> = reported.iter().map(|launch| &*launch.kernel).collect();
+    let is_one = functions.len() == 1 && kernels.len() == 1;
     let mut left: Vec<&ReportedLaunch> = reported.iter().collect();
     let next = |run: &'a Ours<'a>| {
         let is_its = |launch: &&ReportedLaunch| {
-            let rest = run.entry_point.strip_prefix(&*launch.kernel);
-            // Instances of a template have its name and their arguments.
-            is_one || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+            let rest = run.function.strip_prefix(&*launch.kernel);
+            match rest {
+                Some("") => may_agree(&run.template, &launch.template),
+                // The text's own name of an instance of a template.
+                Some(rest) if !launch.template.is_empty() => rest.starts_with('_'),
+                _ => is_one,
+            }
         };
         let index = left.iter().position(is_its)?;
         Some(left.remove(index))
@@ -147,57 +172,89 @@ fn pairs<'a>(
     ours.iter().zip(launches).collect()
 }
 
-/// Writes the counters of a pair. Returns true if some differ.
+/// Returns false for template arguments with different numbers. A type may have several names.
+fn may_agree(own: &str, other: &str) -> bool {
+    let is_number = |argument: &str| argument.bytes().all(|byte| byte.is_ascii_digit());
+    let mut pairs = own.split(',').zip(other.split(','));
+    pairs.all(|(own, other)| {
+        !is_number(own) || !is_number(other) || own == other || own.is_empty() || other.is_empty()
+    })
+}
+
+/// Writes the counters of a run beside those of its launch in the report.
 fn write_pair(
     ours: &Ours<'_>,
-    launch: &ReportedLaunch,
+    launch: Option<&ReportedLaunch>,
     out: &mut impl Write,
-) -> Result<bool, Problem> {
-    let threads = launch
-        .block
-        .map(|[x, y, z]| x.saturating_mul(y).saturating_mul(z));
-    if let (Some(grid), Some(block)) = (launch.grid, launch.block)
-        && (grid != ours.blocks || threads != Some(ours.threads))
-    {
-        let [x, y, z] = ours.blocks;
+) -> Result<Compared, Problem> {
+    writeln!(out, "\n{}", visible(&ours.name))?;
+    if let Some((sentence, line)) = outcome_sentence(&ours.run.outcome) {
+        writeln!(out, "  line {line}: {sentence}")?;
+    }
+    let Some(launch) = launch else {
+        writeln!(out, "  the report has no launch of this kernel")?;
+        return Ok(Compared::Not);
+    };
+    let (id, kernel) = (visible(&launch.id), visible(&launch.kernel));
+    writeln!(out, "  launch {id} of the report: {kernel}")?;
+    let differs = |own: [u32; 3], other: Option<[u32; 3]>| other.is_some_and(|other| other != own);
+    if differs(ours.blocks, launch.grid) || differs(ours.threads, launch.block) {
+        let of = |sizes: Option<[u32; 3]>| sizes.map_or_else(|| "?".to_owned(), times);
         writeln!(
             out,
-            "  the report's launch has {} blocks of {}, and this one {x} x {y} x {z} blocks of {} threads: give the same launch",
-            times(grid),
-            times(block),
-            ours.threads
+            "  it has a grid of {} and blocks of {}, and this run a grid of {} and blocks of {}: give the same launch",
+            of(launch.grid),
+            of(launch.block),
+            times(ours.blocks),
+            times(ours.threads)
         )?;
-        return Ok(true);
+        return Ok(Compared::Not);
     }
-    let rows = report::compare(launch, ours.metrics);
+    let rows = report::compare(launch, &ours.run.metrics);
     if rows.is_empty() {
+        let labels = if launch.has_labels() {
+            "it names metrics by their labels"
+        } else {
+            "it has none of the counters"
+        };
         writeln!(
             out,
-            "  the report has none of the counters; ask ncu for them: --metrics $(warpstep compare --metrics)"
+            "  {labels}; ask ncu for them: --metrics $(warpstep compare --metrics)"
         )?;
-        return Ok(true);
+        return Ok(Compared::Not);
     }
+    write_rows(&rows, out)?;
+    write_others(launch, out)?;
+    let is_different = rows.iter().any(|row| row.verdict == Verdict::Differs);
+    Ok(if is_different {
+        Compared::Differing
+    } else {
+        Compared::Agreeing
+    })
+}
+
+fn write_rows(rows: &[report::Compared], out: &mut impl Write) -> Result<(), Problem> {
     writeln!(out, "  {:<30} {:>14} {:>14}", "counter", "machine", "ncu")?;
     let words = strings::of(lessons::Language::English).trust();
-    for Compared {
-        name,
-        ours,
-        chip,
-        verdict,
-    } in &rows
-    {
-        let sentence = match verdict {
+    for row in rows {
+        let sentence = match row.verdict {
             Verdict::Equal => "equal".to_owned(),
-            Verdict::Explained(likeness) => format!("differs: {}", (words.likeness)(*likeness)),
+            Verdict::Explained(likeness) => format!("differs: {}", (words.likeness)(likeness)),
             Verdict::Differs => "differs".to_owned(),
         };
         writeln!(
             out,
-            "  {name:<30} {:>14} {:>14}  {sentence}",
-            shown(*ours),
-            shown(*chip)
+            "  {:<30} {:>14} {:>14}  {sentence}",
+            row.name,
+            shown(row.ours),
+            shown(row.chip)
         )?;
     }
+    Ok(())
+}
+
+/// Writes the metrics that only the chip knows.
+fn write_others(launch: &ReportedLaunch, out: &mut impl Write) -> Result<(), Problem> {
     let others: Vec<_> = launch.others().collect();
     if !others.is_empty() {
         writeln!(out, "  only the chip knows:")?;
@@ -213,7 +270,7 @@ fn write_pair(
     {
         writeln!(out, "    and {more} more")?;
     }
-    Ok(rows.iter().any(|row| row.verdict == Verdict::Differs))
+    Ok(())
 }
 
 fn times([x, y, z]: [u32; 3]) -> String {

@@ -12,7 +12,7 @@ fn counters_of_a_chip_are_equal_or_have_a_reason() {
     let size = "--n 1048576 --block 256";
     let output = warpstep(&format!("compare {H200} reduce_unroll8 {size}"), b"");
     assert_eq!((output.status, &*output.stderr), (0, ""));
-    let rows: Vec<&str> = output.stdout.lines().skip(4).take(11).collect();
+    let rows: Vec<&str> = output.stdout.lines().skip(5).take(11).collect();
     assert!(rows.iter().all(|row| row.ends_with("  equal")), "{rows:?}");
     let names = rows.iter().map(|row| row.split_whitespace().next());
     let names: Vec<&str> = names.flatten().collect();
@@ -38,8 +38,8 @@ fn another_size_is_told_and_its_counters_are_not_compared() {
         &format!("compare {H200} reduce_unroll8 --n 65536 --block 256"),
         b"",
     );
-    assert_eq!(output.status, 1, "{}", output.stdout);
-    let told = "the report's launch has 512 x 1 x 1 blocks of 256 x 1 x 1, and this one 32 x 1 x 1 blocks of 256 threads";
+    assert_eq!(output.status, 2, "{}", output.stdout);
+    let told = "it has a grid of 512 x 1 x 1 and blocks of 256 x 1 x 1, and this run a grid of 32 x 1 x 1 and blocks of 256 x 1 x 1";
     assert!(output.stdout.contains(told), "{}", output.stdout);
     assert!(!output.stdout.contains("gld_requests"), "{}", output.stdout);
 }
@@ -68,7 +68,7 @@ fn what_cannot_be_compared_is_refused_in_a_sentence() {
         ),
         (
             "compare/two_launches.csv compare/two_launches.cu --machine rdna3-32",
-            "error: ncu counts on NVIDIA's GPUs since Volta, and rdna3-32 has other sizes; leave --machine out\n",
+            "error: ncu counts on NVIDIA's GPUs since Volta, and rdna3-32 is none of them; leave --machine out\n",
         ),
         (
             "compare/two_launches.csv",

@@ -174,6 +174,7 @@ impl Page<'_> {
 <meta name=\"description\" content=\"{description}\">
 <link rel=\"icon\" href=\"data:,\">
 <link rel=\"canonical\" href=\"{canonical}\">
+<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{canonical}\">
 <link rel=\"alternate\" hreflang=\"{other_tag}\" href=\"{other_address}\">
 <meta property=\"og:type\" content=\"article\"><meta property=\"og:site_name\" content=\"Warpstep\"><meta property=\"og:title\" content=\"{title}\"><meta property=\"og:description\" content=\"{description}\"><meta property=\"og:url\" content=\"{canonical}\">{image}
 <script type=\"application/ld+json\">{resource}</script>
