@@ -34,7 +34,7 @@ class Frame:
         address = html.escape(self.address)
         return (
             f'<iframe src="{address}" title="Warpstep" width="100%" height="{int(self.height)}" '
-            'style="border: 0" allow="fullscreen; clipboard-write"></iframe>'
+            'style="border: 0; display: block" allow="fullscreen; clipboard-write"></iframe>'
         )
 
     def __repr__(self):

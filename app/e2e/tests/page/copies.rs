@@ -24,6 +24,10 @@ impl Host {
             std::fs::create_dir(&copy).expect("a folder");
             for file in std::fs::read_dir(Site::dist()).expect("a built page") {
                 let file = file.expect("a file");
+                // The folders are those of the static pages, which are no part of a copy that is kept.
+                if file.path().is_dir() {
+                    continue;
+                }
                 std::fs::copy(file.path(), copy.join(file.file_name())).expect("a copy");
             }
         }

@@ -272,7 +272,7 @@ async fn findings_speak_cuda() {
     let (_site, browser) = open(Graphics::None, text).await;
     let said = browser.seen("[data-finding=data_race]").await;
     assert!(
-        said.contains("x[63 - t] (line 4)") && !said.contains("Barrier"),
+        said.contains("`x[63 - t]` (line 4)") && !said.contains("Barrier"),
         "{said}"
     );
     browser.close().await;
