@@ -136,7 +136,7 @@ impl Page<'_> {
         let other = self.in_other_language();
         // The page stands in a frame, so that the texts stay for readers of the document. Its address follows the place.
         let script = format!(
-            "const root=new URL('{root}',location).href,frame=document.createElement('iframe');frame.src=root+'{place}';frame.title=document.title;frame.allow='fullscreen; clipboard-write';frame.onload=()=>{{frame.contentWindow.focus();frame.contentWindow.addEventListener('hashchange',()=>history.replaceState(null,'',root+frame.contentWindow.location.hash))}};document.body.append(frame)"
+            "const root=new URL('{root}',location).href,frame=document.createElement('iframe');frame.src=root+'{place}';frame.title=document.title;frame.allow='fullscreen; clipboard-write';frame.onload=()=>{{frame.contentWindow.focus();frame.contentWindow.addEventListener('hashchange',()=>history.replaceState(null,'',root+frame.contentWindow.location.hash))}};document.documentElement.style.overflow='hidden';document.body.append(frame)"
         );
         let policy = format!(
             "default-src 'none'; script-src '{}'; style-src '{}'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'",
