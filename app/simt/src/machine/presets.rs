@@ -120,14 +120,14 @@ impl Machine {
         Machine::current("rtx-pro-6000", "RTX PRO 6000 Blackwell"),
         Machine::of(
             "rdna3-32",
-            "AMD RDNA 3 (Radeon 780M), wave32",
+            "AMD RDNA 3, wave32",
             RDNA,
             RDNA_SOURCE,
             RDNA_ASSUMED,
         ),
         Machine::of(
             "rdna3-64",
-            "AMD RDNA 3 (Radeon 780M), wave64",
+            "AMD RDNA 3, wave64",
             RDNA_64,
             RDNA_SOURCE,
             RDNA_ASSUMED,
@@ -144,21 +144,21 @@ impl Machine {
         ),
         Machine::of(
             "xe-8",
-            "Intel Xe, Arc A, 8 lanes",
+            "Intel Xe, 8 lanes",
             INTEL_8,
             INTEL_SOURCE,
             INTEL_ASSUMED,
         ),
         Machine::of(
             "xe-16",
-            "Intel Xe, Arc A and B, 16 lanes",
+            "Intel Xe, 16 lanes",
             INTEL,
             INTEL_SOURCE,
             INTEL_ASSUMED,
         ),
         Machine::of(
             "xe-32",
-            "Intel Xe, Arc A and B, 32 lanes",
+            "Intel Xe, 32 lanes",
             // A message to memory carries at most 16 lanes.
             INTEL_32,
             INTEL_SOURCE,
@@ -167,7 +167,7 @@ impl Machine {
         ),
         Machine::of(
             "apple",
-            "Apple M1 to M4",
+            "Apple GPU",
             NVIDIA,
             "Apple, WWDC 2022, session 10159, Scale compute workloads across Apple GPUs: SIMD-groups of 32 threads",
             "Apple prints no sizes of lines, sectors or banks: those of NVIDIA's GPUs stand in for them, so that only the width is Apple's.",
