@@ -125,6 +125,26 @@ pub struct CompareArguments {
     pub run: RunArguments,
 }
 
+impl CompareArguments {
+    /// Returns the kernel with its dispatch, on a machine that ncu has: its chips are current ones, also for a kernel of the
+    /// gallery. `None` without a kernel.
+    pub fn job(&self) -> Option<JobArguments> {
+        let mut run = self.run.clone();
+        run.machine = run.machine.or_else(current_machine);
+        Some(JobArguments {
+            kernel: self.kernel.clone()?,
+            n: self.n.clone(),
+            block: self.block.clone(),
+            run,
+        })
+    }
+}
+
+/// Returns the machine of a reader's own kernel: a current GPU.
+fn current_machine() -> Option<Machine> {
+    Machine::by_id(lessons::measured::MACHINE)
+}
+
 #[derive(Debug, Args)]
 pub struct TraceArguments {
     #[command(flatten)]
@@ -210,8 +230,7 @@ impl JobArguments {
     /// source.
     pub fn machine(&self) -> Machine {
         let usual = || {
-            let id = lessons::measured::MACHINE;
-            let current = is_file(&self.kernel).then(|| Machine::by_id(id));
+            let current = is_file(&self.kernel).then(current_machine);
             current.flatten().unwrap_or_default()
         };
         self.run.machine.clone().unwrap_or_else(usual)

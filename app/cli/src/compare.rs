@@ -1,6 +1,6 @@
 //! `warpstep compare`: the counters of a report of NVIDIA Nsight Compute beside those of the machine.
 
-use crate::arguments::{CompareArguments, JobArguments};
+use crate::arguments::CompareArguments;
 use crate::job::Job;
 use crate::metrics::{Counted, count};
 use crate::metrics_object::outcome_sentence;
@@ -10,7 +10,7 @@ use crate::{CANNOT_RUN, FOUND, files};
 use model::number::grouped;
 use model::strings;
 use model::trust::report::{self, ReportedLaunch, Verdict};
-use simt::{Machine, NCU, Run, has_ncu};
+use simt::{NCU, Run, has_ncu};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::ExitCode;
@@ -38,22 +38,13 @@ struct Ours<'a> {
 
 /// Compares each run with the launch of the report that has its kernel.
 pub fn write(arguments: &CompareArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let (Some(path), Some(kernel)) = (&arguments.report, &arguments.kernel) else {
+    let (Some(path), Some(job)) = (&arguments.report, arguments.job()) else {
         let metrics = NCU.iter().flat_map(|counter| counter.metrics());
         let metrics: BTreeSet<&str> = metrics.chain([TIME]).collect();
         let metrics: Vec<&str> = metrics.into_iter().collect();
         writeln!(out, "{}", metrics.join(","))?;
         return Ok(ExitCode::SUCCESS);
     };
-    let mut job = JobArguments {
-        kernel: kernel.clone(),
-        n: arguments.n.clone(),
-        block: arguments.block.clone(),
-        run: arguments.run.clone(),
-    };
-    // ncu's chips are current ones, also for a kernel of the gallery.
-    let current = || Machine::by_id(lessons::measured::MACHINE);
-    job.run.machine = job.run.machine.or_else(current);
     let machine = job.machine();
     if !has_ncu(&machine) {
         return Err(Problem::request(format!(
@@ -174,11 +165,10 @@ fn pairs<'a>(
 
 /// Returns false for template arguments with different numbers. A type may have several names.
 fn may_agree(own: &str, other: &str) -> bool {
-    let is_number = |argument: &str| argument.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number =
+        |argument: &str| !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
     let mut pairs = own.split(',').zip(other.split(','));
-    pairs.all(|(own, other)| {
-        !is_number(own) || !is_number(other) || own == other || own.is_empty() || other.is_empty()
-    })
+    pairs.all(|(own, other)| own == other || !is_number(own) || !is_number(other))
 }
 
 /// Writes the counters of a run beside those of its launch in the report.

@@ -301,7 +301,7 @@ fn given_buffers(
     Ok((given, ends))
 }
 
-/// What fills the buffers that no argument gives.
+/// Fills the buffers that no argument gives.
 struct UngivenBuffers<'a> {
     made: &'a Translation,
     launch: Option<&'a LaunchInfo>,

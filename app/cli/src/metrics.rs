@@ -9,11 +9,10 @@ use crate::metrics_object::{MetricsObject, outcome_sentence};
 use crate::number;
 use crate::problem::Problem;
 use crate::visible::{visible, write_json};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use simt::{
     Machine, MetricUnit, MetricValue, Metrics, Outcome, Run, RunOptions, has_ncu, ncu_counter,
 };
-use std::borrow::Cow;
 use std::io::Write;
 
 /// The counters of a whole dispatch, and the run that they come from.
@@ -23,7 +22,8 @@ struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     launch: Option<&'a Launch>,
     kernel: &'a str,
-    machine: Cow<'static, str>,
+    #[serde(serialize_with = "id_of")]
+    machine: Machine,
     /// Total number of elements; `null` for a file without `--n`.
     n: Option<u64>,
     /// Total number of lanes in a workgroup.
@@ -42,6 +42,11 @@ struct Report<'a> {
     metrics: MetricsObject<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<Vec<LineObject>>,
+}
+
+/// Writes a machine as its name in links.
+fn id_of<S: Serializer>(machine: &Machine, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&machine.id)
 }
 
 pub fn write(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
@@ -93,7 +98,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     let report = Report {
         launch: None,
         kernel: &job.text.name,
-        machine: machine.id.clone(),
+        machine: machine.clone(),
         n: Some(chosen.elements()),
         block: chosen.block(),
         shape: shapes.map(|(shape, _)| shape),
@@ -110,7 +115,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     report.write(arguments.json, &metrics, &job.text.source, out)
 }
 
-/// What a file runs, counted.
+/// The counted runs of a file.
 #[derive(Debug)]
 pub enum Counted {
     One(Box<(Job, Run)>),
@@ -201,7 +206,7 @@ fn report<'a>(
     Report {
         launch,
         kernel: &job.text.name,
-        machine: arguments.job.machine().id,
+        machine: arguments.job.machine(),
         n: arguments.job.n.as_deref().and_then(number::whole),
         block: run.trace.as_ref().map_or(0, |trace| trace.invocations),
         shape: None,
@@ -237,7 +242,7 @@ impl Report<'_> {
             out,
             "{} on {}{n}, block {}, workgroups {x} x {y} x {z}",
             visible(self.kernel),
-            self.machine,
+            self.machine.id,
             self.block
         )?;
         if self.executed_workgroups != all {
@@ -252,7 +257,7 @@ impl Report<'_> {
                 }
             )?;
         }
-        let names_ncu = Machine::by_name(&self.machine).is_ok_and(|machine| has_ncu(&machine));
+        let names_ncu = has_ncu(&self.machine);
         for metric in metrics.named() {
             let value = match metric.value {
                 None => "-".to_owned(),

@@ -4,7 +4,7 @@ mod warpstep;
 
 use warpstep::warpstep;
 
-/// What ncu printed on an H200 for two kernels of the gallery.
+/// The report of ncu on an H200 for two kernels of the gallery.
 const H200: &str = "../../bench/src/bin/gpu_report/tests/counters.csv";
 
 #[test]
@@ -92,4 +92,21 @@ fn the_metrics_to_ask_for_are_one_word() {
         "{}",
         output.stdout
     );
+}
+
+/// The report has them in another order.
+#[test]
+fn a_launch_is_found_by_its_name_and_its_template() {
+    let output = warpstep("compare compare/names.csv compare/names.cu", b"");
+    let launches = output.stdout.lines();
+    let launches = launches.filter_map(|line| line.trim().strip_prefix("launch "));
+    let launches: Vec<&str> = launches.collect();
+    let wanted = [
+        "2 of the report: gather",
+        "1 of the report: gather",
+        "3 of the report: sum_fast",
+        "0 of the report: sum",
+    ];
+    assert_eq!(launches, wanted, "{}", output.stdout);
+    assert_eq!((output.status, &*output.stderr), (0, ""));
 }

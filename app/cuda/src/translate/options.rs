@@ -1,4 +1,4 @@
-//! What is asked of a translation, and what the launches of its text say about a kernel.
+//! The options of a translation, and the facts that the launches of its text give about a kernel.
 
 use crate::error::Error;
 use crate::lex::lex;

@@ -1,4 +1,4 @@
-//! What slides of a deck hold: words, pictures, code, minutes, lines, steps and figures.
+//! Slides of a deck hold words, pictures, code, minutes, lines, steps and figures.
 
 use crate::deck::{STORED, compose, count, does, pack, take, texts, with_picture, write};
 use e2e::keys::{ALT_LEFT, CTRL_P, LEFT, RIGHT};

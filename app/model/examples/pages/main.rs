@@ -15,37 +15,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(arguments.next().ok_or("which folder?")?);
     let site = arguments.next().and_then(|word| word.into_string().ok());
     let site = site.map(|site| format!("{}/", site.trim_end_matches('/')));
-    let mut paths = Vec::new();
-    for lesson in LESSONS {
+    let mut places = vec![None];
+    for &lesson in LESSONS {
         let file = folder.join("lessons").join(lesson.id).join(picture::FILE);
         write(&file, &picture::of_lesson(lesson)?)?;
-        let slides = (1..=lesson.slides.len()).map(Some);
-        for slide in std::iter::once(None).chain(slides) {
-            for language in Language::ALL {
-                let page = Page {
-                    lesson: Some((lesson, slide)),
-                    language,
-                    site: site.as_deref(),
-                };
-                paths.push(page.path());
-                write(
-                    &folder.join(page.path()).join("index.html"),
-                    page.html().as_bytes(),
-                )?;
-            }
-        }
+        places.push(Some((lesson, None)));
+        places.extend((1..=lesson.slides.len()).map(|slide| Some((lesson, Some(slide)))));
     }
-    for language in Language::ALL {
-        let page = Page {
-            lesson: None,
-            language,
-            site: site.as_deref(),
-        };
-        paths.push(page.path());
-        write(
-            &folder.join(page.path()).join("index.html"),
-            page.html().as_bytes(),
-        )?;
+    let mut paths = Vec::new();
+    for lesson in places {
+        for language in Language::ALL {
+            let page = Page {
+                lesson,
+                language,
+                site: site.as_deref(),
+            };
+            let file = folder.join(page.path()).join("index.html");
+            write(&file, page.html().as_bytes())?;
+            paths.push(page.path());
+        }
     }
     if let Some(site) = site {
         write(

@@ -159,7 +159,7 @@ impl CounterId {
     }
 
     fn value(self, metrics: &Metrics) -> Option<f64> {
-        (simt::metric(self.name())?.value)(metrics).map(number)
+        (simt::metric(self.name())?.value)(metrics).map(MetricValue::real)
     }
 
     fn is_of_our_instructions(self) -> bool {
@@ -238,15 +238,8 @@ pub fn title(name: &str) -> Option<Text> {
 /// Returns the metric of the second run divided by that of the first; `None` if the quotient does not exist.
 pub fn ratio_of(name: &str, first: &Metrics, second: &Metrics) -> Option<f64> {
     let metric = simt::metric(name)?;
-    let ratio = number((metric.value)(second)?) / number((metric.value)(first)?);
+    let ratio = (metric.value)(second)?.real() / (metric.value)(first)?.real();
     ratio.is_finite().then_some(ratio)
-}
-
-fn number(value: MetricValue) -> f64 {
-    match value {
-        MetricValue::Count(count) => count as f64,
-        MetricValue::Real(real) => real,
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

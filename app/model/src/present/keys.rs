@@ -51,6 +51,25 @@ pub enum Action {
     Help,
 }
 
+impl Action {
+    /// Returns true for what a player does: all that an embedded page has.
+    pub const fn plays(self) -> bool {
+        matches!(
+            self,
+            Action::Next
+                | Action::Back
+                | Action::Start
+                | Action::End
+                | Action::Play
+                | Action::Faster
+                | Action::Slower
+                | Action::StepBy(_)
+                | Action::StepByCycle
+                | Action::Reconverge
+        )
+    }
+}
+
 /// A key and its modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key<'a> {

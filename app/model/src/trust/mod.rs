@@ -84,10 +84,7 @@ pub fn chip_row(
     let named = ours.named();
     let machine = |name: &str| {
         let metric = named.iter().find(|metric| metric.name == name)?;
-        Some(match metric.value? {
-            MetricValue::Count(count) => count as f64,
-            MetricValue::Real(real) => real,
-        })
+        Some(metric.value?.real())
     };
     let cell = |name: &&str| {
         let show = |value: f64| {

@@ -4,7 +4,7 @@
 //! has a row for each metric. Lines of the program and of ncu may stand around the table, and numbers have the marks of the
 //! reader's locale.
 
-use simt::{Likeness, MetricValue, Metrics, NCU, NcuCounter, ncu_counter};
+use simt::{Likeness, Metrics, NCU, NcuCounter, ncu_counter};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -265,7 +265,7 @@ fn function(name: &str) -> (String, String) {
                 break;
             }
             ':' if depth == 0 => (begin, arguments) = (at + 1, None),
-            // What stands before a space is the type; a space behind the name is before a mark.
+            // The type ends at a space; a space behind the name stands before a mark.
             ' ' if depth == 0 && !name[at + 1..].starts_with(['[', '(']) => {
                 (begin, arguments) = (at + 1, None);
             }
@@ -343,11 +343,12 @@ fn decimal_mark<'a>(cells: impl Iterator<Item = &'a String>) -> Option<char> {
 fn number(cell: &str, unit: &str, name: &str, decimal: Option<char>) -> Option<Reported> {
     let cell = cell.trim();
     let scale = scale_of(unit);
+    let base = unit[usize::from(scale != 1.0)..].to_owned();
     let Some(marks) = marks(cell) else {
         let value = cell.parse().ok().filter(|value: &f64| value.is_finite())?;
         return Some(Reported {
             value: value * scale,
-            unit: unit[usize::from(scale != 1.0)..].to_owned(),
+            unit: base,
             half_a_digit: 0.5 * scale,
         });
     };
@@ -377,7 +378,7 @@ fn number(cell: &str, unit: &str, name: &str, decimal: Option<char>) -> Option<R
     let value = digits.parse::<f64>().ok()? * digit;
     Some(Reported {
         value: Some(value).filter(|value| value.is_finite())?,
-        unit: unit[usize::from(scale != 1.0)..].to_owned(),
+        unit: base,
         half_a_digit: if decimals == 0 && scale == 1.0 {
             0.0
         } else {
@@ -506,10 +507,7 @@ impl Pair<'_> {
 }
 
 fn ours(metrics: &Metrics, name: &str) -> Option<f64> {
-    match (simt::metric(name)?.value)(metrics)? {
-        MetricValue::Count(count) => Some(count as f64),
-        MetricValue::Real(value) => Some(value),
-    }
+    Some((simt::metric(name)?.value)(metrics)?.real())
 }
 
 #[cfg(test)]

@@ -33,6 +33,16 @@ pub enum MetricValue {
     Real(f64),
 }
 
+impl MetricValue {
+    /// Returns the value as a real number.
+    pub fn real(self) -> f64 {
+        match self {
+            MetricValue::Count(count) => count as f64,
+            MetricValue::Real(real) => real,
+        }
+    }
+}
+
 /// One metric of a run. Totals are over all workgroups that the metrics stand for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NamedMetric {

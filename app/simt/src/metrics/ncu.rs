@@ -9,7 +9,7 @@ use crate::machine::{LoadGranularity, Machine};
 use Likeness::{Arbitrated, Atomics, Compiler, Distinct, Equal, Registers};
 use std::fmt;
 
-/// How the chip's counter compares with ours, for the same launch.
+/// The relation of the chip's counter to ours, for the same launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Likeness {
     /// It is equal to the last digit, as long as the compiler keeps the accesses of the text.
@@ -109,13 +109,7 @@ const fn scaled(
     terms: &'static [&'static str],
     likeness: Likeness,
 ) -> NcuCounter {
-    NcuCounter {
-        name,
-        scale,
-        terms,
-        over: &[],
-        likeness,
-    }
+    quotient(name, scale, terms, &[], likeness)
 }
 
 const fn quotient(

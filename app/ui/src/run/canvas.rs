@@ -243,14 +243,10 @@ pub fn watch_box(
         let Some(element) = place.get() else { return };
         let (changed, measured) = (changed.clone(), element.clone());
         let measure = move || {
-            let style = window().get_computed_style(&measured).ok().flatten();
-            let letter = style
-                .and_then(|style| style.get_property_value("font-size").ok())
-                .map(|size| js_sys::parse_float(&size));
             changed(
                 f64::from(measured.client_width()),
                 f64::from(measured.client_height()),
-                letter.filter(|letter| *letter > 0.0).unwrap_or(16.0),
+                letter_size(&measured),
             );
         };
         if page.route.printing.get_untracked() {
@@ -263,6 +259,15 @@ pub fn watch_box(
         observer.observe(&element);
         until_cleanup((observer, changed), |(observer, _)| observer.disconnect());
     });
+}
+
+/// Returns the size of an element's text, in pixels.
+pub fn letter_size(element: &Element) -> f64 {
+    let style = window().get_computed_style(element).ok().flatten();
+    let letter = style
+        .and_then(|style| style.get_property_value("font-size").ok())
+        .map(|size| js_sys::parse_float(&size));
+    letter.filter(|letter| *letter > 0.0).unwrap_or(16.0)
 }
 
 /// Keeps a value until the component is removed, then passes it to `end`.

@@ -2,7 +2,7 @@
 //! keys that the frame does not use; it may step and play. Without the tag nobody answers, and nothing changes.
 
 use crate::page::Page;
-use crate::run::canvas::until_cleanup;
+use crate::run::canvas::{letter_size, until_cleanup};
 use js_sys::Function;
 use leptos::prelude::*;
 use model::address::Theme;
@@ -87,7 +87,11 @@ pub fn follow(page: Page) {
     });
     Effect::new(move |_| {
         if let Some(warps) = warps.get() {
-            let height = rem() * (USUAL_HEIGHT + WARP_HEIGHT * warps as f64);
+            let letter = document()
+                .document_element()
+                .as_ref()
+                .map_or(16.0, letter_size);
+            let height = letter * (USUAL_HEIGHT + WARP_HEIGHT * warps as f64);
             tell(&json!({ "warpstep": "height", "height": height.round() }));
         }
     });
@@ -176,16 +180,7 @@ fn is_for_host(page: Page, event: &KeyboardEvent) -> bool {
     match action(key, Place::Lesson) {
         Some(Action::Next) => page.is_at_end() && !is_control,
         Some(Action::Back) => page.press_now() == 0 && !is_control,
-        Some(
-            Action::Start
-            | Action::End
-            | Action::Play
-            | Action::Faster
-            | Action::Slower
-            | Action::StepBy(_)
-            | Action::StepByCycle
-            | Action::Reconverge,
-        ) => false,
+        Some(action) if action.plays() => false,
         _ => !is_control && pressed != "Tab",
     }
 }
@@ -199,13 +194,4 @@ fn pass_on(event: &KeyboardEvent) {
         "number": event.key_code(),
         "shiftKey": event.shift_key(),
     }));
-}
-
-/// Returns the size of the page's text, in pixels.
-fn rem() -> f64 {
-    let root = document().document_element();
-    let style = root.and_then(|root| window().get_computed_style(&root).ok().flatten());
-    let size = style.and_then(|style| style.get_property_value("font-size").ok());
-    let pixels = size.and_then(|size| size.trim_end_matches("px").parse().ok());
-    pixels.unwrap_or(16.0)
 }

@@ -98,20 +98,7 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
         return false;
     };
     // An embedded page has a player and no overlays.
-    let plays = matches!(
-        action,
-        Action::Next
-            | Action::Back
-            | Action::Start
-            | Action::End
-            | Action::Play
-            | Action::Faster
-            | Action::Slower
-            | Action::StepBy(_)
-            | Action::StepByCycle
-            | Action::Reconverge
-    );
-    if !plays && untrack(|| page.in_frame()) {
+    if !action.plays() && untrack(|| page.in_frame()) {
         return false;
     }
     page.act_below(action)

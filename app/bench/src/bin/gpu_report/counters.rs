@@ -3,7 +3,7 @@
 use crate::document::Counted;
 use bench::Case;
 use lessons::measured::MACHINE;
-use simt::{Machine, MetricValue, RunOptions, compile, ncu_counter, run};
+use simt::{Machine, RunOptions, compile, ncu_counter, run};
 use std::collections::BTreeMap;
 
 /// The counters that the report has, by our names. Each is one metric of ncu.
@@ -140,11 +140,7 @@ pub fn counted(
     let ours = run.metrics.named().into_iter();
     let machine = ours.filter_map(|metric| {
         METRICS.iter().find(|name| **name == metric.name)?;
-        let value = match metric.value? {
-            MetricValue::Count(count) => count as f64,
-            MetricValue::Real(value) => value,
-        };
-        Some((metric.name.to_owned(), value))
+        Some((metric.name.to_owned(), metric.value?.real()))
     });
     Ok(Counted {
         kernel: case.name().to_owned(),

@@ -5,6 +5,33 @@ use crate::typing::Typer;
 use crate::typing::tree::{Expr, ExprKind, FLOAT, INT, Number, Scalar, UINT};
 
 impl Typer<'_> {
+    /// Returns a number rounded as the name of a conversion says (`_rn`, `_rz`, `_rd`, `_ru`, or else by `usual`), and the
+    /// type of integer that the name has.
+    pub(in crate::typing) fn rounded_by_name(
+        &mut self,
+        name: &str,
+        value: &Expr,
+        usual: &'static str,
+    ) -> (Expr, Scalar) {
+        let rounding = match name.rsplit('_').next() {
+            Some("rn") => "round",
+            Some("rz") => "trunc",
+            Some("rd") => "floor",
+            Some("ru") => "ceil",
+            _ => usual,
+        };
+        let value = self.float(value.clone());
+        let to = if name.contains("uint") {
+            Scalar::Uint
+        } else {
+            Scalar::Int
+        };
+        (
+            Expr::new(ExprKind::Intrinsic(rounding, vec![value]), FLOAT),
+            to,
+        )
+    }
+
     /// Returns the value of a conversion.
     pub(super) fn number_conversion(&mut self, name: &str, values: &[Expr]) -> Option<Expr> {
         Some(match (name, values) {
@@ -35,19 +62,7 @@ impl Typer<'_> {
                 | "lrint",
                 [a],
             ) => {
-                let rounding = match name.rsplit('_').next() {
-                    Some("rz") => "trunc",
-                    Some("rd") => "floor",
-                    Some("ru") => "ceil",
-                    _ => "round",
-                };
-                let a = self.float(a.clone());
-                let rounded = Expr::new(ExprKind::Intrinsic(rounding, vec![a]), FLOAT);
-                let to = if name.contains("uint") {
-                    Scalar::Uint
-                } else {
-                    Scalar::Int
-                };
+                let (rounded, to) = self.rounded_by_name(name, a, "round");
                 let saturates = name.starts_with("__float2int") || name.starts_with("__float2uint");
                 if !saturates {
                     return Some(self.convert_scalar(rounded, to));

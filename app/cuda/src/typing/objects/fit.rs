@@ -1,4 +1,4 @@
-//! How well a function fits the arguments of a call.
+//! Measures how well a function fits the arguments of a call.
 
 use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, TemplateParameter, TypeKind, TypeName};

@@ -157,19 +157,7 @@ impl Typer<'_> {
                     || name.starts_with("__half2uint_")
                     || name.starts_with("__half2short_") =>
             {
-                let rounding = match name.rsplit('_').next() {
-                    Some("rn") => "round",
-                    Some("rd") => "floor",
-                    Some("ru") => "ceil",
-                    _ => "trunc",
-                };
-                let a = self.float(a.clone());
-                let rounded = Expr::new(ExprKind::Intrinsic(rounding, vec![a]), FLOAT);
-                let to = if name.contains("uint") {
-                    Scalar::Uint
-                } else {
-                    Scalar::Int
-                };
+                let (rounded, to) = self.rounded_by_name(name, a, "trunc");
                 self.convert_scalar(rounded, to)
             }
             (name, [a])
