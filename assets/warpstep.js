@@ -1,12 +1,13 @@
 // The tag <warp-step>: a lesson, or a kernel of the page around, in a frame (docs/embedding-and-hosting.md).
-// The element's content is shown until the frame is there, and to readers without scripts.
-// A classic script, because a module of another host needs a header of that host.
+// A classic script: a module of another host needs a header.
 (() => {
 const ROOT = new URL("./", document.currentScript.src).href;
 // The attributes that are words of a link.
 const WORDS = ["step", "grain", "panel", "lang"];
 const LESSON_WORDS = [...WORDS, "slide", "kernel", "n", "block", "machine", "with"];
 const TEXTS = "script[type='text/x-cuda'], script[type='text/x-wgsl']";
+// One frame after the other: the first is there soonest.
+let queue = Promise.resolve();
 
 class WarpStep extends HTMLElement {
   #frame = null;
@@ -16,11 +17,12 @@ class WarpStep extends HTMLElement {
     if (this.#frame) return;
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.innerHTML = "<style>:host{display:block;min-height:25rem}::slotted(iframe){width:100%;border:0;display:block}</style><slot></slot>";
-    // A frame loads a program: not before a reader comes near.
+    // Not before a reader comes near.
     const near = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       near.disconnect();
-      this.#open(root);
+      const open = () => this.#open(root);
+      queue = queue.then(open, open);
     }, { rootMargin: "200px" });
     near.observe(this);
   }
@@ -44,30 +46,33 @@ class WarpStep extends HTMLElement {
     // The frame takes the place of the content.
     frame.slot = root.querySelector("slot").name = "frame";
     this.append(frame);
+    await new Promise((next) => {
+      this.addEventListener("ready", next, { once: true });
+      setTimeout(next, 3000);
+    });
   }
 
-  // Returns the launch of a kernel, as far as attributes say it, and its machine.
+  // Returns what attributes say of the launch and the machine.
   #launch() {
     const launch = { overrides: {} };
-    const sizes = (name) => this.getAttribute(name)?.split(",").map(Number);
-    const [grid, block] = [sizes("grid"), sizes("block")];
+    const [grid, block] = ["grid", "block"].map((name) => this.getAttribute(name)?.split(",").map(Number));
     if (grid) launch.workgroups = [grid[0], grid[1] ?? 1, grid[2] ?? 1];
     ["x", "y", "z"].forEach((axis, index) => block && (launch.overrides[`block_${axis}`] = block[index] ?? 1));
     if (this.hasAttribute("machine")) launch.machine = this.getAttribute("machine");
     return launch;
   }
 
-  // Returns the kernel that stands in the element; null if there is none.
+  // Returns the kernel in the element, or null.
   #text() {
     const script = this.querySelector(TEXTS);
     if (script) return script.textContent.trim();
-    const own = this.hasAttribute("lesson") || this.firstElementChild ? "" : this.textContent.trim();
-    return own === "" ? null : own;
+    return this.hasAttribute("lesson") || this.firstElementChild ? null : this.textContent.trim() || null;
   }
 
   #hear({ warpstep, ...detail }) {
     if (warpstep === "loaded") {
       this.#post({ hello: true });
+      if (this.hasAttribute("predict")) this.#post({ predict: true });
       this.#waiting?.splice(0).forEach((message) => this.#post(message));
       this.#waiting = null;
     } else if (warpstep === "height") {
@@ -92,32 +97,21 @@ class WarpStep extends HTMLElement {
   }
 
   /** Goes `presses` presses forward, or back if negative. */
-  step(presses = 1) {
-    this.#say({ presses });
-  }
-
+  step(presses = 1) { this.#say({ presses }); }
   /** Goes to a press, from 0. */
-  seek(press) {
-    this.#say({ press });
-  }
-
-  play() {
-    this.#say({ play: true });
-  }
-
-  pause() {
-    this.#say({ play: false });
-  }
+  seek(press) { this.#say({ press }); }
+  play() { this.#say({ play: true }); }
+  pause() { this.#say({ play: false }); }
 }
 
-// Returns a draft as the letters of a link: deflate, in URL-safe base64.
+// Returns a draft as a link has it: deflate, URL-safe base64.
 async function squeezed(draft) {
   const packed = new Blob([JSON.stringify(draft)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-// The host's light or dark: what its page has, else what the reader's system has.
+// The host's light or dark: its page's, else the system's.
 function theme() {
   for (const element of [document.body, document.documentElement]) {
     const [red, green, blue, opacity = 1] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [];

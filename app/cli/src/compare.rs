@@ -7,9 +7,8 @@ use crate::metrics_object::outcome_sentence;
 use crate::problem::Problem;
 use crate::visible::visible;
 use crate::{CANNOT_RUN, FOUND, files};
-use model::number::grouped;
 use model::strings;
-use model::trust::report::{self, ReportedLaunch, Verdict};
+use model::trust::report::{self, Launched, MOST_OTHERS, ReportedLaunch, Verdict, sizes, value};
 use simt::{NCU, Run, has_ncu};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -21,18 +20,11 @@ const REPORT_BYTES: u64 = 256 << 20;
 /// The time of a launch, which belongs beside its counters.
 const TIME: &str = "gpu__time_duration.sum";
 
-/// Metrics that only the chip knows, in a list: the first ones stand for the others.
-const MOST_OTHERS: usize = 12;
-
-/// A run of ours, with what identifies it in a report.
+/// A run of ours.
 struct Ours<'a> {
     /// The call with its line, or the kernel's name.
     name: String,
-    /// The function's name, and the arguments of its template if the call has some.
-    function: String,
-    template: String,
-    blocks: [u32; 3],
-    threads: [u32; 3],
+    launched: Launched,
     run: &'a Run,
 }
 
@@ -57,26 +49,21 @@ pub fn write(arguments: &CompareArguments, out: &mut impl Write) -> Result<ExitC
         .map_err(|error| Problem::request(format!("{}: {error}", visible(path))))?;
     let counted = count(&job)?;
     let ours = runs(&counted);
-    let pairs = pairs(&ours, &reported);
+    let launched: Vec<Launched> = ours.iter().map(|run| run.launched.clone()).collect();
+    let pairs = report::pairs(&launched, &reported);
     writeln!(out, "{} beside {}", visible(path), machine.name)?;
     let mut results = Vec::new();
-    for (ours, launch) in &pairs {
-        results.push(write_pair(ours, *launch, out)?);
+    for (ours, index) in ours.iter().zip(&pairs) {
+        let launch = index.map(|index| &reported[index]);
+        results.push(write_pair(ours, launch, out)?);
     }
-    let is_paired = |launch: &&ReportedLaunch| {
-        let mut launches = pairs.iter().filter_map(|(_, launch)| *launch);
-        launches.any(|own| std::ptr::eq(own, *launch))
-    };
-    let left = reported.iter().filter(|launch| !is_paired(launch));
-    let left: Vec<&str> = left.map(|launch| &*launch.kernel).collect();
-    if !left.is_empty() {
-        let names: BTreeSet<&str> = left.iter().copied().collect();
-        let names: Vec<_> = names.into_iter().map(visible).collect();
-        let launches = match left.len() {
+    let left = report::left_out(&pairs, &reported);
+    if let Some(names) = &left.names {
+        let launches = match left.launches {
             1 => "1 other launch of the report was".to_owned(),
             count => format!("{count} other launches of the report were"),
         };
-        writeln!(out, "\nnote: {launches} not compared: {}", names.join(", "))?;
+        writeln!(out, "\nnote: {launches} not compared: {}", visible(names))?;
     }
     if let Counted::Launches { remarks, .. } = &counted {
         for remark in remarks {
@@ -103,20 +90,16 @@ enum Compared {
 impl<'a> Ours<'a> {
     /// `call` is the launch as CUDA writes it.
     fn new(name: String, call: Option<&str>, job: &Job, run: &'a Run) -> Self {
-        let call = call.and_then(|call| call.split("<<<").next());
-        let (function, template) = match call {
-            Some(call) => call.split_once('<').unwrap_or((call, "")),
+        let call = match call {
+            Some(call) => call,
             // A kernel of the gallery has the name of its file.
-            None if job.program.entry_point == "main" => (&*job.text.name, ""),
-            None => (&*job.program.entry_point, ""),
+            None if job.program.entry_point == "main" => &*job.text.name,
+            None => &*job.program.entry_point,
         };
-        let trace = run.trace.as_ref();
+        let threads = run.trace.as_ref().map(|trace| trace.workgroup_size);
         Ours {
             name,
-            function: function.trim().to_owned(),
-            template: report::plain_template(template),
-            blocks: job.dispatch.workgroups,
-            threads: trace.map_or([0; 3], |trace| trace.workgroup_size),
+            launched: Launched::new(call, job.dispatch.workgroups, threads),
             run,
         }
     }
@@ -137,40 +120,6 @@ fn runs(counted: &Counted) -> Vec<Ours<'_>> {
     }
 }
 
-/// Returns each run with the next launch of its kernel. A report of one kernel belongs to a file of one.
-fn pairs<'a>(
-    ours: &'a [Ours<'a>],
-    reported: &'a [ReportedLaunch],
-) -> Vec<(&'a Ours<'a>, Option<&'a ReportedLaunch>)> {
-    let functions: BTreeSet<&str> = ours.iter().map(|run| &*run.function).collect();
-    let kernels: BTreeSet<&str> = reported.iter().map(|launch| &*launch.kernel).collect();
-    let is_one = functions.len() == 1 && kernels.len() == 1;
-    let mut left: Vec<&ReportedLaunch> = reported.iter().collect();
-    let next = |run: &'a Ours<'a>| {
-        let is_its = |launch: &&ReportedLaunch| {
-            let rest = run.function.strip_prefix(&*launch.kernel);
-            match rest {
-                Some("") => may_agree(&run.template, &launch.template),
-                // The text's own name of an instance of a template.
-                Some(rest) if !launch.template.is_empty() => rest.starts_with('_'),
-                _ => is_one,
-            }
-        };
-        let index = left.iter().position(is_its)?;
-        Some(left.remove(index))
-    };
-    let launches: Vec<_> = ours.iter().map(next).collect();
-    ours.iter().zip(launches).collect()
-}
-
-/// Returns false for template arguments with different numbers. A type may have several names.
-fn may_agree(own: &str, other: &str) -> bool {
-    let is_number =
-        |argument: &str| !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
-    let mut pairs = own.split(',').zip(other.split(','));
-    pairs.all(|(own, other)| own == other || !is_number(own) || !is_number(other))
-}
-
 /// Writes the counters of a run beside those of its launch in the report.
 fn write_pair(
     ours: &Ours<'_>,
@@ -187,16 +136,15 @@ fn write_pair(
     };
     let (id, kernel) = (visible(&launch.id), visible(&launch.kernel));
     writeln!(out, "  launch {id} of the report: {kernel}")?;
-    let differs = |own: [u32; 3], other: Option<[u32; 3]>| other.is_some_and(|other| other != own);
-    if differs(ours.blocks, launch.grid) || differs(ours.threads, launch.block) {
-        let of = |sizes: Option<[u32; 3]>| sizes.map_or_else(|| "?".to_owned(), times);
+    let launched = &ours.launched;
+    if !launched.has_sizes_of(launch) {
         writeln!(
             out,
             "  it has a grid of {} and blocks of {}, and this run a grid of {} and blocks of {}: give the same launch",
-            of(launch.grid),
-            of(launch.block),
-            times(ours.blocks),
-            times(ours.threads)
+            sizes(launch.grid),
+            sizes(launch.block),
+            sizes(Some(launched.blocks)),
+            sizes(launched.threads)
         )?;
         return Ok(Compared::Not);
     }
@@ -236,8 +184,8 @@ fn write_rows(rows: &[report::Compared], out: &mut impl Write) -> Result<(), Pro
             out,
             "  {:<30} {:>14} {:>14}  {sentence}",
             row.name,
-            shown(row.ours),
-            shown(row.chip)
+            value(row.ours),
+            value(row.chip)
         )?;
     }
     Ok(())
@@ -250,7 +198,7 @@ fn write_others(launch: &ReportedLaunch, out: &mut impl Write) -> Result<(), Pro
         writeln!(out, "  only the chip knows:")?;
     }
     for (name, reported) in others.iter().take(MOST_OTHERS) {
-        let value = format!("{} {}", shown(reported.value), visible(&reported.unit));
+        let value = format!("{} {}", value(reported.value), visible(&reported.unit));
         writeln!(out, "    {} {}", visible(name), value.trim_end())?;
     }
     if let Some(more) = others
@@ -261,17 +209,4 @@ fn write_others(launch: &ReportedLaunch, out: &mut impl Write) -> Result<(), Pro
         writeln!(out, "    and {more} more")?;
     }
     Ok(())
-}
-
-fn times([x, y, z]: [u32; 3]) -> String {
-    format!("{x} x {y} x {z}")
-}
-
-/// Writes a count in groups of three digits, and anything else with two decimals.
-fn shown(value: f64) -> String {
-    if value.fract() == 0.0 && (0.0..1e15).contains(&value) {
-        grouped(value as u64)
-    } else {
-        format!("{value:.2}")
-    }
 }

@@ -11,7 +11,7 @@ fn host(script: &str, tags: &str) -> String {
         <style>body {{ margin: 0; background: #fff }} body.night {{ background: #111 }}</style>
         <script>
         const told = [], keys = [];
-        for (const name of ['ready', 'step', 'end']) document.addEventListener(name, ({{ target, detail }}) => told.push([target.id, name, detail]));
+        for (const name of ['ready', 'step', 'end', 'answer']) document.addEventListener(name, ({{ target, detail }}) => told.push([target.id, name, detail]));
         document.addEventListener('keydown', (event) => keys.push(`${{event.key}} ${{event.keyCode}}`));
         </script>
         <script defer src=\"{script}\"></script>
@@ -97,6 +97,34 @@ async fn keys_that_a_frame_does_not_use_come_to_the_page_around_it() {
     browser
         .wait_for("return keys.join() === 'PageDown 34,ArrowRight 39'")
         .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_prediction_in_a_frame_is_told_to_the_page_around_it() {
+    let site = Site::start();
+    let tags = "<warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\" grain=\"stride\" predict></warp-step>";
+    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&course.url("")).await;
+    browser.wait_for(&is_told("one", "ready", "true")).await;
+    for (answer, right, answers) in [("0", false, 1), ("0", false, 2)] {
+        browser.enter_frame("#one iframe").await;
+        browser
+            .wait_for("return document.querySelector('#predict-answer') !== null")
+            .await;
+        let write = format!(
+            "const field = document.querySelector('#predict-answer'); field.value = '{answer}'; field.dispatchEvent(new Event('change')); return true"
+        );
+        browser.script(&write).await;
+        browser.leave_frame().await;
+        browser.script("one.step(); return true").await;
+        let told = format!(
+            "detail.question === 'lanes' && detail.right === {right} && detail.answers === {answers} && detail.rightAnswers === 0"
+        );
+        browser.wait_for(&is_told("one", "answer", &told)).await;
+    }
+    browser.screenshot("tag-predict").await;
     browser.close().await;
 }
 

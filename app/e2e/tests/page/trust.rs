@@ -1,5 +1,6 @@
 //! Published counters next to the machine's: the page counts them itself, and none differs without a reason.
 
+use crate::typing::{open_file, paste, settled};
 use e2e::page::SCROLLS_SIDEWAYS;
 use e2e::{Browser, Graphics, Site, looks};
 use lessons::claim::{Comparable, claims, comparable};
@@ -84,4 +85,56 @@ async fn the_page_fits_in_every_theme_and_language() {
     }
     browser.close().await;
     phone.close().await;
+}
+
+/// A program with four launches, and a report of ncu that has them in another order.
+const PROGRAM: &str = include_str!("../../../cli/tests/compare/names.cu");
+const REPORT: &str = include_str!("../../../cli/tests/compare/names.csv");
+
+/// True once the page says so about the reader's report.
+fn says(sentence: &str) -> String {
+    format!("return document.querySelector('#report').textContent.includes('{sentence}')")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_of_ncu_is_compared_with_the_run_in_the_playground() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/trust")).await;
+    browser
+        .wait_for("return Boolean(document.querySelector('#report-file'))")
+        .await;
+    open_file(&browser, "#report-file", "notes.txt", "no report").await;
+    browser
+        .wait_for(&says("“notes.txt” is not compared: the file has no table"))
+        .await;
+    open_file(&browser, "#report-file", "report.csv", REPORT).await;
+    browser
+        .wait_for(&says("“report.csv” has 4 launches."))
+        .await;
+    browser
+        .wait_for(&says("The playground has no run yet"))
+        .await;
+
+    browser.open(&site.url("#/playground")).await;
+    paste(&browser, PROGRAM).await;
+    settled(&browser).await;
+    browser
+        .script("location.hash = '#/trust'; return true")
+        .await;
+    browser
+        .wait_for("return Boolean(document.querySelector('#report-file'))")
+        .await;
+    // One of its values is another one.
+    let report = REPORT.replace("\"32\"", "\"33\"");
+    open_file(&browser, "#report-file", "report.csv", &report).await;
+    let launches = "return document.querySelectorAll('#report .report-launch table').length === 4";
+    browser.wait_for(launches).await;
+    let verdicts = "return [...document.querySelectorAll('#report .report-launch')].map(launch => launch.querySelector('code').textContent.split('<<<')[0] + ' ' + launch.querySelector('small').textContent.match(/[0-9]+/)[0] + ' ' + launch.querySelector('[data-counter=gld_sectors]').dataset.verdict).join(', ')";
+    assert_eq!(
+        browser.text(verdicts).await,
+        "gather<1> 2 equal, gather<8> 1 equal, sum_fast 3 differs, sum 0 equal"
+    );
+    browser.screenshot("trust-report").await;
+    browser.close().await;
 }

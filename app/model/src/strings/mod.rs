@@ -27,6 +27,7 @@ pub mod panels;
 pub mod playground;
 pub mod predict;
 pub mod present;
+pub mod report;
 pub mod scheduler;
 pub mod stops;
 pub mod summary;
@@ -339,6 +340,7 @@ tables! {
     tools: tools::ToolsWords;
     machine_words: machine::MachineWords;
     occupancy_words: occupancy::OccupancyWords;
+    report: report::ReportWords;
     trust: trust::TrustWords;
     lab: lab::LabWords;
     list: list::ListWords;

@@ -19,7 +19,7 @@ use model::playground::translated::{Translated, TranslatedKernel};
 use model::playground::unset::Unset;
 use model::run::landmark::Landmark;
 use model::run::what_if::{Question, asked};
-use simt::{EntryPoint, Finding, Grain, KernelError, Outcome, RaisedLimit, Reports};
+use simt::{EntryPoint, Finding, Grain, KernelError, Metrics, Outcome, RaisedLimit, Reports};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,6 +57,9 @@ pub struct Ran {
     pub buffers: Vec<Vec<u32>>,
     pub findings: Vec<Finding>,
     pub outcome: Outcome,
+    pub metrics: Metrics,
+    /// Lanes of a workgroup in x, y and z.
+    pub workgroup_size: [u32; 3],
     pub raised: Vec<RaisedLimit>,
     /// The calls of `printf` in a CUDA text.
     pub reports: Reports,

@@ -1,5 +1,6 @@
 //! The class board: readers drop each device's file on the page and compare the times. It needs no server.
 
+use super::drop_zone::{drag_over, drop_files, drop_zone};
 use super::export::{Format, save_picture};
 use crate::browser::files::{download, read_file};
 use crate::browser::storage::Storage;
@@ -18,7 +19,7 @@ use model::lab::figures::{Look, Measure, time_text};
 use model::lab::list;
 use model::panels::counters::Kind;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{DragEvent, File, FileList};
+use web_sys::{File, FileList};
 
 /// The board, and what happened to the last files. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
@@ -121,29 +122,23 @@ pub fn BoardPage(page: Page) -> impl IntoView {
     let desk = BoardState::of(page);
     remember(page);
     let is_empty = Memo::new(move |_| desk.board.with(|board| board.members.is_empty()));
-    let drop = move |event: DragEvent| {
-        event.prevent_default();
-        desk.over.set(false);
-        if let Some(files) = event.data_transfer().and_then(|given| given.files()) {
-            page.bring_files(&files);
-        }
-    };
+    let bring = move |files: FileList| page.bring_files(&files);
     view! {
         <main
             class="lab board"
             id="board"
             class:over=move || desk.over.get()
             data-members=move || desk.board.with(|board| board.members.len()).to_string()
-            on:dragover=move |event| {
-                event.prevent_default();
-                desk.over.set(true);
-            }
+            on:dragover=move |event| drag_over(&event, desk.over)
             on:dragleave=move |_| desk.over.set(false)
-            on:drop=drop
+            on:drop=move |event| drop_files(&event, desk.over, bring)
         >
             <div class="lab-form panel board-side">
                 <p class="source">{move || page.strings().board().lead}</p>
-                <Drop page=page />
+                {drop_zone("board-files", ".json,application/json", bring, move || {
+                    let words = page.strings().board();
+                    [words.drop, words.or_choose]
+                })}
                 <FileResults page=page />
                 <Members page=page />
                 <div class="lab-files">
@@ -179,39 +174,6 @@ fn save_board(page: Page) {
     if download("warpstep-board.json", "application/json", &json).is_none() {
         page.notify(|strings| strings.lab().not_saved.to_owned());
     }
-}
-
-#[component]
-fn Drop(page: Page) -> impl IntoView {
-    let input = NodeRef::<html::Input>::new();
-    let bring = move |_| {
-        if let Some(element) = input.get_untracked() {
-            if let Some(files) = element.files() {
-                page.bring_files(&files);
-            }
-            // An empty value lets the reader choose the same file again.
-            element.set_value("");
-        }
-    };
-    view! {
-        <label class="drop-zone" for="board-files">
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path d=icons::SAVE />
-            </svg>
-            <b>{move || page.strings().board().drop}</b>
-            <span>{move || page.strings().board().or_choose}</span>
-        </label>
-        <input
-            node_ref=input
-            id="board-files"
-            class="file"
-            type="file"
-            multiple
-            accept=".json,application/json"
-            on:change=bring
-        />
-    }
-    .into_any()
 }
 
 /// The results of the files that were added last.

@@ -2,6 +2,7 @@
 
 mod board;
 mod counting;
+pub mod drop_zone;
 mod export;
 mod figure;
 mod form;
@@ -32,8 +33,8 @@ use state::Step;
 use table::Table;
 use under_way::UnderWay;
 
-/// The style sheet of the lab and of the board.
-static SHEET: Sheet = Sheet::new(include_str!("../../../../assets/lab.css"));
+/// The style sheet of the lab, of the board and of the page about counters.
+pub static SHEET: Sheet = Sheet::new(include_str!("../../../../assets/lab.css"));
 
 #[component]
 pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {

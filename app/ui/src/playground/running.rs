@@ -154,6 +154,8 @@ pub fn ran_of(report: DraftReport) -> Result<(Ran, RunSummary, Playback), Troubl
         buffers: run.buffers,
         findings: run.findings,
         outcome: run.outcome,
+        metrics: run.metrics,
+        workgroup_size: playback.trace().workgroup_size,
         raised: report.raised,
         reports: run.reports,
         stages: report.stages,

@@ -17,13 +17,13 @@ lazy_view! { panels: predict_bar(page: Page) { view! { <Bar page=page /> } } }
 #[derive(Clone, Copy)]
 pub struct Predicting {
     pub on: RwSignal<bool>,
-    question: RwSignal<Question>,
+    pub question: RwSignal<Question>,
     /// The lanes that are marked for the next step.
     marked: RwSignal<BTreeSet<u32>>,
     number: RwSignal<Option<u32>>,
     /// The verdict about the last guess, until the next guess begins.
-    verdict: RwSignal<Option<Verdict>>,
-    score: RwSignal<Score>,
+    pub verdict: RwSignal<Option<Verdict>>,
+    pub score: RwSignal<Score>,
     refused: RwSignal<Option<LaneListError>>,
     /// While the pointer is down: true if the lanes that it crosses become marked, false if unmarked.
     paints: StoredValue<Option<bool>>,

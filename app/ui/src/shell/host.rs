@@ -3,10 +3,12 @@
 
 use crate::page::Page;
 use crate::run::canvas::{letter_size, until_cleanup};
+use crate::run::predict::Predicting;
 use js_sys::Function;
 use leptos::prelude::*;
 use model::address::Theme;
 use model::present::keys::{Action, Key, Place, action};
+use model::run::predict::Verdict;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::Closure;
@@ -30,6 +32,8 @@ enum Asked {
     /// The press to go to.
     Press(usize),
     Play(bool),
+    /// The reader predicts each step.
+    Predict(bool),
     Theme(String),
 }
 
@@ -105,6 +109,27 @@ pub fn follow(page: Page) {
             tell(&json!({ "warpstep": "end", "presses": presses }));
         }
     });
+    tell_answers(page);
+}
+
+/// Tells each judged prediction.
+fn tell_answers(page: Page) {
+    let predicting = Predicting::of(page);
+    Effect::new(move |_| {
+        let right = predicting
+            .verdict
+            .with(|verdict| verdict.as_ref().map(Verdict::is_right));
+        if let Some(right) = right {
+            let (question, score) = untrack(|| (predicting.question.get(), predicting.score.get()));
+            tell(&json!({
+                "warpstep": "answer",
+                "question": question.id(),
+                "right": right,
+                "answers": score.made,
+                "rightAnswers": score.right,
+            }));
+        }
+    });
 }
 
 /// The window that has this page in a frame.
@@ -144,6 +169,11 @@ fn hear(page: Page, asked: Asked, hears: StoredValue<bool>) {
         Asked::Play(on) => {
             if on != page.run.playing.get_untracked() {
                 page.toggle_play();
+            }
+        }
+        Asked::Predict(on) => {
+            if on != Predicting::of(page).on.get_untracked() {
+                page.toggle_predicting();
             }
         }
         Asked::Theme(name) => {

@@ -33,7 +33,7 @@ lazy_view! { deck over Overlay::Print => print(page: Page) { view! { <Print page
 lazy_view! { deck over Overlay::GoTo => go_to(page: Page) { view! { <GoTo page=page /> } } }
 lazy_view! { playground: playground(page: Page, runs: Runs) { view! { <PlaygroundPage page=page runs=runs /> } } }
 lazy_view! { export over Overlay::Export => take(page: Page) { view! { <ExportDialog page=page /> } } }
-lazy_view! { panels: trust(page: Page, counts: Trust, runs: Runs) { view! { <TrustPage page=page trust=counts runs=runs /> } } }
+lazy_view! { lab: trust(page: Page, counts: Trust, runs: Runs) { view! { <TrustPage page=page trust=counts runs=runs /> } } }
 lazy_view! { panels: stage(page: Page) { view! { <Stage page=page /> } } }
 lazy_view! { panels: embed(page: Page, runs: Runs) { view! { <EmbedPage page=page runs=runs /> } } }
 lazy_view! { panels over Overlay::Times => times_dialog(page: Page) { view! { <TimesDialog page=page /> } } }

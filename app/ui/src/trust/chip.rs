@@ -145,7 +145,7 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
 }
 
 /// Shows a name that may break after its underscores.
-fn words_of(name: &'static str) -> impl IntoView {
+pub(super) fn words_of(name: &'static str) -> impl IntoView {
     let words = name.split_inclusive('_');
     words
         .map(|word| {

@@ -2,7 +2,10 @@
 //! model's. The engine counts while the page is open.
 
 mod chip;
+mod report;
 
+use crate::lab;
+use crate::lab::drop_zone::{drag_over, drop_files};
 use crate::page::Page;
 use crate::run::badge::badge;
 use crate::run::runs::Runs;
@@ -16,6 +19,7 @@ use model::address::Aside;
 use model::number::grouped;
 use model::panels::counters::Kind;
 use model::trust::{Row, Verdict, rows, tally};
+use report::{ReportPart, Reports};
 use simt::{Dispatch, Machine, Metrics, RunOptions};
 use std::sync::Arc;
 
@@ -118,6 +122,8 @@ impl Trust {
 
 #[component]
 pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
+    lab::SHEET.add();
+    let reports = Reports::of(page);
     let all = Subject::all().count();
     // The task that counts, if one does.
     let task = RwSignal::new(None);
@@ -159,6 +165,10 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
         <main
             class="list trust"
             id="trust"
+            class:over=move || reports.over.get()
+            on:dragover=move |event| drag_over(&event, reports.over)
+            on:dragleave=move |_| reports.over.set(false)
+            on:drop=move |event| drop_files(&event, reports.over, |files| reports.bring(page, &files))
             data-equal=move || tallies.get().0[0].to_string()
             data-differing=move || tallies.get().0[1].to_string()
             data-explained=move || tallies.get().0[2].to_string()
@@ -221,6 +231,7 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
                         .collect_view()
                 }}
             </div>
+            <ReportPart page=page />
             <chip::ChipTable page=page trust=trust />
             {claim::claims()
                 .iter()
