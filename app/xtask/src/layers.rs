@@ -1,6 +1,8 @@
 //! The layers of the workspace, read from its `use` lines: no folder imports a higher one, and no circle of imports is longer
 //! than three files.
 
+mod calls;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
