@@ -72,7 +72,7 @@ cargo xtask sheets [FOLDER]           contact sheets: all slides on stage, in bo
 cargo xtask crates                    the picture of the crates in ARCHITECTURE.md anew
 cargo xtask editor                    the playground's editor anew, from the packages that assets/editor pins (wants npm)
 cargo xtask language-files            the lessons' texts as files; trunk runs this after each build (TRUNK_STAGING_DIR)
-cargo xtask setup [full]              only set up, everything that serve, build and test need, or that `test full` needs
+cargo xtask setup                     only set up, everything that serve, build and test need
 cargo xtask help                      this text
 
 Environment: WARPSTEP_TOOLS (folder for tools that do not go to cargo's own), CHROMIUM, CHROMEDRIVER, FIREFOX, GECKODRIVER,
@@ -133,7 +133,6 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             Ok(ExitCode::SUCCESS)
         }
         ["setup"] => set_up(setup::plan::FOR_SHORT_RUN),
-        ["setup", "full"] => set_up(setup::plan::FOR_FULL_RUN),
         other => Err(Problem::new(
             format!("`cargo xtask {}` is not a command", other.join(" ")),
             format!("use one of these:\n{USAGE}"),

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: runs every check, and prints a table of results and times.
 
 use crate::setup::facts::Facts;
-use crate::setup::plan::{FOR_BROWSER, FOR_CROSS_BROWSER, FOR_FULL_RUN, FOR_PAGE, Part};
+use crate::setup::plan::{FOR_BROWSER, FOR_CROSS_BROWSER, FOR_PAGE, FOR_SHORT_RUN, Part};
 use crate::setup::setup;
 use crate::shell::{self, Problem, cargo, seconds, target_folder};
 use crate::unsteady::{self, Unsteady};
@@ -233,10 +233,11 @@ fn long() -> Result<(), Problem> {
     }
 }
 
-/// Returns the tools that the stages need, each once, in the order of the full set-up.
+/// Returns the tools that the stages need, each once. What is never installed comes first.
 fn parts(stages: &[Stage]) -> Vec<Part> {
-    let order = FOR_FULL_RUN.iter().copied();
+    let order = [Part::OtherBrowsers].iter().chain(FOR_SHORT_RUN);
     order
+        .copied()
         .filter(|part| stages.iter().any(|stage| stage.needs().contains(part)))
         .collect()
 }
@@ -256,11 +257,11 @@ fn summary(table: &[(&str, Duration, Outcome)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::plan::FOR_SHORT_RUN;
 
     #[test]
     fn all_stages_need_everything_and_one_stage_only_its_own() {
-        assert_eq!(parts(&Stage::FULL), FOR_FULL_RUN);
+        let full = parts(&Stage::FULL);
+        assert_eq!((full[0], &full[1..]), (Part::OtherBrowsers, FOR_SHORT_RUN));
         assert_eq!(parts(&Stage::SHORT), FOR_SHORT_RUN);
         assert_eq!(parts(&[Stage::Format]), [Part::Formatter]);
         assert!(!parts(&[Stage::Page]).contains(&Part::Browser));

@@ -1,7 +1,7 @@
 //! The state of this computer, found in a fraction of a second and without changing anything.
 
 use super::system::{AptAccess, System, named, system};
-use super::tools::{GECKODRIVER, TRUNK, Tool, WASM_BINDGEN, find, npm};
+use super::tools::{TRUNK, Tool, WASM_BINDGEN, find, npm};
 use crate::shell::{on_path, output, program_in};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -38,7 +38,7 @@ pub struct Facts {
     pub chromium: Option<PathBuf>,
     pub chromedriver: Option<PathBuf>,
     pub firefox: Option<PathBuf>,
-    pub geckodriver: Tool,
+    pub geckodriver: Option<PathBuf>,
     /// WebKitWebDriver, which brings its browser.
     pub webkit_driver: Option<PathBuf>,
     /// The display on which WebKitGTK's browser draws.
@@ -69,10 +69,7 @@ impl Facts {
             chromium: chromium(system),
             chromedriver: named("CHROMEDRIVER").or_else(|| on_path("chromedriver")),
             firefox: firefox(system),
-            geckodriver: match named("GECKODRIVER") {
-                Some(program) => Tool::Ready(program),
-                None => find(&GECKODRIVER),
-            },
+            geckodriver: named("GECKODRIVER").or_else(|| on_path("geckodriver")),
             webkit_driver: named("WEBKIT_DRIVER").or_else(|| on_path("WebKitWebDriver")),
             xvfb: named("XVFB").or_else(|| on_path("Xvfb")),
             chinese_font: system != System::Linux || chinese_font(),
@@ -82,15 +79,11 @@ impl Facts {
 
     /// A command that finds the browsers and their drivers by their variables.
     pub fn with_browser<'a>(&self, command: &'a mut Command) -> &'a mut Command {
-        let geckodriver = match &self.geckodriver {
-            Tool::Ready(program) => Some(program.clone()),
-            Tool::Other(_) | Tool::Absent => None,
-        };
         for (variable, program) in [
             ("CHROMIUM", &self.chromium),
             ("CHROMEDRIVER", &self.chromedriver),
             ("FIREFOX", &self.firefox),
-            ("GECKODRIVER", &geckodriver),
+            ("GECKODRIVER", &self.geckodriver),
             ("WEBKIT_DRIVER", &self.webkit_driver),
             ("XVFB", &self.xvfb),
         ] {

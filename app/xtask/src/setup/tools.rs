@@ -27,17 +27,6 @@ pub const WASM_BINDGEN: CargoTool = CargoTool {
     minutes: 2,
 };
 
-/// geckodriver lets the tests drive Firefox. Debian has no package of it.
-pub const GECKODRIVER: CargoTool = CargoTool {
-    package: "geckodriver",
-    program: "geckodriver",
-    version: "0.37.1",
-    features: &[],
-    // It waits for Firefox.
-    opt_level: "0",
-    minutes: 2,
-};
-
 /// Version of the npm package `binaryen`, which contains wasm-opt.
 pub const BINARYEN: &str = "132.0.0";
 

@@ -4,7 +4,7 @@
 use super::facts::{Facts, WASM_TRIPLE, WasmTarget};
 use super::step::{Place, Step, WasmRoad};
 use super::system::{AptAccess, System};
-use super::tools::{CargoTool, GECKODRIVER, TRUNK, Tool, WASM_BINDGEN};
+use super::tools::{CargoTool, TRUNK, Tool, WASM_BINDGEN};
 use crate::shell::Problem;
 
 /// A dependency of one of our commands.
@@ -19,9 +19,7 @@ pub enum Part {
     Linter,
     Lavapipe,
     Browser,
-    Firefox,
-    Geckodriver,
-    WebKitGtk,
+    OtherBrowsers,
     ChineseFont,
 }
 
@@ -34,12 +32,7 @@ pub const FOR_PAGE: &[Part] = &[
     Part::WasmSplit,
 ];
 pub const FOR_BROWSER: &[Part] = &[Part::Browser, Part::ChineseFont];
-pub const FOR_CROSS_BROWSER: &[Part] = &[
-    Part::Firefox,
-    Part::Geckodriver,
-    Part::WebKitGtk,
-    Part::ChineseFont,
-];
+pub const FOR_CROSS_BROWSER: &[Part] = &[Part::OtherBrowsers, Part::ChineseFont];
 /// Everything that serve, build and the short run of the tests need. Quick parts come first, so that a part that cannot
 /// be installed is reported before minutes of compiling.
 pub const FOR_SHORT_RUN: &[Part] = &[
@@ -54,23 +47,6 @@ pub const FOR_SHORT_RUN: &[Part] = &[
     Part::WasmBindgen,
     Part::WasmSplit,
 ];
-/// The same, and the other browsers of the full run.
-pub const FOR_FULL_RUN: &[Part] = &[
-    Part::Formatter,
-    Part::Linter,
-    Part::Browser,
-    Part::Firefox,
-    Part::WebKitGtk,
-    Part::ChineseFont,
-    Part::Lavapipe,
-    Part::WasmTarget,
-    Part::WasmOpt,
-    Part::Trunk,
-    Part::WasmBindgen,
-    Part::WasmSplit,
-    Part::Geckodriver,
-];
-
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     pub steps: Vec<Step>,
@@ -116,11 +92,7 @@ pub fn plan(facts: &Facts, parts: &[Part]) -> Plan {
             Part::Formatter | Part::Linter => {}
             Part::Lavapipe => lavapipe(facts, &mut plan),
             Part::Browser => browser(facts, &mut plan),
-            Part::Firefox => firefox(facts, &mut plan),
-            Part::Geckodriver => {
-                cargo_tool(&GECKODRIVER, &facts.geckodriver, facts, &mut plan);
-            }
-            Part::WebKitGtk => webkit_gtk(facts, &mut plan),
+            Part::OtherBrowsers => other_browsers(facts, &mut plan),
             Part::ChineseFont => chinese_font(facts, &mut plan),
         }
     }
@@ -236,56 +208,22 @@ fn browser(facts: &Facts, plan: &mut Plan) {
     );
 }
 
-fn firefox(facts: &Facts, plan: &mut Plan) {
-    if facts.firefox.is_some() {
-        return;
+/// The full run alone needs them, so they are not installed.
+fn other_browsers(facts: &Facts, plan: &mut Plan) {
+    let programs = [
+        ("Firefox", &facts.firefox),
+        ("geckodriver", &facts.geckodriver),
+        ("WebKitWebDriver", &facts.webkit_driver),
+        ("Xvfb", &facts.xvfb),
+    ];
+    let missing = programs.iter().filter(|(_, program)| program.is_none());
+    let missing: Vec<&str> = missing.map(|(name, _)| *name).collect();
+    if !missing.is_empty() {
+        plan.needs_hands(
+            &format!("the stage cross-browser lacks {}", missing.join(", ")),
+            "install what CONTRIBUTING.md names for it, or run the other stages by their names",
+        );
     }
-    if may_install_packages(facts) {
-        return plan.add_packages(&["firefox-esr"]);
-    }
-    let remedy = match facts.system {
-        System::Mac => "run `brew install --cask firefox`",
-        System::Windows => "install Firefox",
-        System::Linux if facts.apt == AptAccess::Forbidden => {
-            "run `sudo apt-get install firefox-esr`"
-        }
-        System::Linux => "install your system's package for Firefox",
-    };
-    plan.needs_hands(
-        "there is no Firefox for the stage cross-browser",
-        format!("{remedy}; or set the variable FIREFOX to the program"),
-    );
-}
-
-fn webkit_gtk(facts: &Facts, plan: &mut Plan) {
-    let mut packages = Vec::new();
-    if facts.webkit_driver.is_none() {
-        packages.push("webkit2gtk-driver");
-    }
-    if facts.xvfb.is_none() {
-        packages.push("xvfb");
-    }
-    if packages.is_empty() {
-        return;
-    }
-    if may_install_packages(facts) {
-        return plan.add_packages(&packages);
-    }
-    let remedy = match facts.system {
-        System::Mac | System::Windows => {
-            "run this stage on Linux, and the other stages by their names".to_owned()
-        }
-        System::Linux if facts.apt == AptAccess::Forbidden => {
-            format!("run `sudo apt-get install {}`", packages.join(" "))
-        }
-        System::Linux => {
-            "install your system's packages for WebKitWebDriver and Xvfb; or set the variables WEBKIT_DRIVER and XVFB to the programs".to_owned()
-        }
-    };
-    plan.needs_hands(
-        "there is no WebKitGTK with WebKitWebDriver and Xvfb for the stage cross-browser",
-        remedy,
-    );
 }
 
 fn chinese_font(facts: &Facts, plan: &mut Plan) {
