@@ -1,8 +1,9 @@
 // The tag <warp-step>: a lesson, or a kernel of the page around, in a frame (docs/embedding-and-hosting.md).
-// A classic script: a module of another host needs a header.
 (() => {
-const ROOT = new URL("./", document.currentScript.src).href;
-// The attributes that are words of a link.
+// A script in a shadow root does not know itself.
+const SCRIPT = document.currentScript ?? document.querySelector("[src$='warpstep.js']");
+const ROOT = new URL("./", SCRIPT.src).href;
+// Words of a link.
 const WORDS = ["step", "grain", "panel", "lang"];
 const LESSON_WORDS = [...WORDS, "slide", "kernel", "n", "block", "machine", "with"];
 const TEXTS = "script[type='text/x-cuda'], script[type='text/x-wgsl']";
@@ -83,7 +84,7 @@ class WarpStep extends HTMLElement {
       for (const name of ["keyCode", "which"]) Object.defineProperty(event, name, { value: detail.number });
       this.dispatchEvent(event);
     } else {
-      this.dispatchEvent(new CustomEvent(warpstep, { detail, bubbles: true }));
+      this.dispatchEvent(new CustomEvent(warpstep, { detail, bubbles: true, composed: true }));
     }
   }
 
@@ -96,7 +97,7 @@ class WarpStep extends HTMLElement {
     this.#frame?.contentWindow?.postMessage({ warpstep: message }, new URL(ROOT).origin);
   }
 
-  /** Goes `presses` presses forward, or back if negative. */
+  /** Goes forward, or back if negative. */
   step(presses = 1) { this.#say({ presses }); }
   /** Goes to a press, from 0. */
   seek(press) { this.#say({ press }); }
@@ -111,7 +112,6 @@ async function squeezed(draft) {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-// The host's light or dark: its page's, else the system's.
 function theme() {
   for (const element of [document.body, document.documentElement]) {
     const [red, green, blue, opacity = 1] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [];

@@ -66,6 +66,8 @@ async fn a_lesson_is_stepped_from_outside_and_tells_where_it_is() {
     browser.script("one.play(); return true").await;
     browser.wait_for(&is_at("press < presses")).await;
     browser.script("one.pause(); return true").await;
+    let ready = "return told.filter(([id, name]) => id === 'one' && name === 'ready').length";
+    assert_eq!(browser.number(ready).await, 1.0);
     browser.close().await;
 }
 
@@ -164,6 +166,29 @@ async fn kernels_of_the_page_are_run_and_follow_its_light_and_dark() {
     browser
         .wait_for("return document.documentElement.dataset.theme === 'dark'")
         .await;
+    browser.leave_frame().await;
+    browser.close().await;
+}
+
+/// A narrow frame has the symbols of its buttons, and shows each warp's folded lanes without scrolling.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_narrow_frame_shows_its_buttons_and_its_lanes() {
+    let site = Site::start();
+    let tags = "<style>warp-step { width: 600px }</style><warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\"></warp-step>";
+    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&course.url("")).await;
+    browser.wait_for(&is_told("one", "ready", "true")).await;
+    browser.enter_frame("#one iframe").await;
+    browser
+        .wait_for("const panel = document.querySelector('.lanes-panel'); return panel.scrollHeight <= panel.clientHeight")
+        .await;
+    let hidden = "return [...document.querySelectorAll('.player button')].filter(button => button.offsetWidth > 0 && !button.querySelector('svg')?.getBoundingClientRect().width && !button.innerText.trim()).map(button => button.id).join()";
+    assert_eq!(browser.text(hidden).await, "");
+    let bars =
+        "const page = document.scrollingElement; return page.scrollHeight <= page.clientHeight";
+    assert!(browser.is(bars).await);
+    browser.screenshot("tag-narrow").await;
     browser.leave_frame().await;
     browser.close().await;
 }

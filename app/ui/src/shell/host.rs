@@ -5,6 +5,7 @@ use crate::page::Page;
 use crate::run::canvas::{letter_size, until_cleanup};
 use crate::run::predict::Predicting;
 use js_sys::Function;
+use leptos::ev;
 use leptos::prelude::*;
 use model::address::Theme;
 use model::present::keys::{Action, Key, Place, action};
@@ -43,6 +44,10 @@ const MOST_PRESSES: i32 = 10_000;
 /// The height of a frame, in the page's units of text: its head, player and lower panel, and each warp.
 const USUAL_HEIGHT: f64 = 24.0;
 const WARP_HEIGHT: f64 = 2.9;
+/// The height of a warp whose lanes fold, and the most warps that are shown without scrolling, as in `take.css`.
+const FOLDED_HEIGHT: f64 = 5.5;
+const MOST_FOLDED: usize = 4;
+const NARROW: &str = "(max-width: 640px)";
 
 /// Talks with the page around this one.
 pub fn follow(page: Page) {
@@ -77,28 +82,17 @@ pub fn follow(page: Page) {
     let is_ready = Memo::new(move |_| {
         page.run.first.step_view.with(Option::is_some) && page.parts_awaited.get() == 0
     });
-    Effect::new(move |_| {
-        if is_ready.get() {
+    // A later run, and a part that loads later, make the page ready again; the host hears it once.
+    Effect::new(move |was_ready: Option<bool>| {
+        let was_ready = was_ready.unwrap_or(false);
+        let is_ready = is_ready.get();
+        if is_ready && !was_ready {
             let presses = untrack(|| page.presses());
             tell(&json!({ "warpstep": "ready", "presses": presses }));
         }
+        was_ready || is_ready
     });
-    let warps = Memo::new(move |_| {
-        page.run
-            .first
-            .step_view
-            .with(|view| view.as_ref().map(|view| view.lanes.rows.len()))
-    });
-    Effect::new(move |_| {
-        if let Some(warps) = warps.get() {
-            let letter = document()
-                .document_element()
-                .as_ref()
-                .map_or(16.0, letter_size);
-            let height = letter * (USUAL_HEIGHT + WARP_HEIGHT * warps as f64);
-            tell(&json!({ "warpstep": "height", "height": height.round() }));
-        }
-    });
+    tell_height(page);
     Effect::new(move |_| {
         let (press, presses) = (page.press_shown(), page.presses());
         if !is_ready.get() {
@@ -110,6 +104,43 @@ pub fn follow(page: Page) {
         }
     });
     tell_answers(page);
+}
+
+/// Tells the height that the lanes need.
+fn tell_height(page: Page) {
+    let folds = RwSignal::new(folds());
+    let listener = window_event_listener(ev::resize, move |_| folds.set(self::folds()));
+    on_cleanup(move || listener.remove());
+    let warps = move || {
+        page.run
+            .first
+            .step_view
+            .with(|view| view.as_ref().map(|view| view.lanes.rows.len()))
+    };
+    let height = Memo::new(move |_| {
+        let warp = if folds.get() {
+            FOLDED_HEIGHT
+        } else {
+            WARP_HEIGHT
+        };
+        Some(USUAL_HEIGHT + warp * warps()? as f64)
+    });
+    Effect::new(move |_| {
+        if let Some(height) = height.get() {
+            let letter = document()
+                .document_element()
+                .as_ref()
+                .map_or(16.0, letter_size);
+            let height = (letter * height).round();
+            tell(&json!({ "warpstep": "height", "height": height }));
+        }
+    });
+}
+
+/// Returns true in a frame that is too narrow for the lanes of a warp in one row.
+fn folds() -> bool {
+    let query = window().match_media(NARROW).ok().flatten();
+    query.is_some_and(|query| query.matches())
 }
 
 /// Tells each judged prediction.

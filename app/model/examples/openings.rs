@@ -1,4 +1,4 @@
-//! Writes the recorded runs that the page opens with into a folder: `cargo run -p e2e --example openings -- FOLDER`.
+//! Writes the recorded runs that the page opens with into a folder: `cargo run -p warpstep-model --example openings -- FOLDER`.
 
 use model::run::opening;
 use std::path::PathBuf;
