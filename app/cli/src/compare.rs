@@ -65,7 +65,7 @@ pub fn write(arguments: &CompareArguments, out: &mut impl Write) -> Result<ExitC
     }
     let is_paired = |launch: &&ReportedLaunch| {
         let mut launches = pairs.iter().filter_map(|(_, launch)| *launch);
-        launches.any(|own| std::ptr::eq(own, *launch))
+        launches.any(|paired| std::ptr::eq(paired, *launch))
     };
     let left = reported.iter().filter(|launch| !is_paired(launch));
     let left: Vec<&str> = left.map(|launch| &*launch.kernel).collect();
@@ -164,11 +164,11 @@ fn pairs<'a>(
 }
 
 /// Returns false for template arguments with different numbers. A type may have several names.
-fn may_agree(own: &str, other: &str) -> bool {
+fn may_agree(ours: &str, other: &str) -> bool {
     let is_number =
         |argument: &str| !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
-    let mut pairs = own.split(',').zip(other.split(','));
-    pairs.all(|(own, other)| own == other || !is_number(own) || !is_number(other))
+    let mut pairs = ours.split(',').zip(other.split(','));
+    pairs.all(|(argument, other)| argument == other || !is_number(argument) || !is_number(other))
 }
 
 /// Writes the counters of a run beside those of its launch in the report.
@@ -187,14 +187,15 @@ fn write_pair(
     };
     let (id, kernel) = (visible(&launch.id), visible(&launch.kernel));
     writeln!(out, "  launch {id} of the report: {kernel}")?;
-    let differs = |own: [u32; 3], other: Option<[u32; 3]>| other.is_some_and(|other| other != own);
+    let differs =
+        |ours: [u32; 3], other: Option<[u32; 3]>| other.is_some_and(|other| other != ours);
     if differs(ours.blocks, launch.grid) || differs(ours.threads, launch.block) {
-        let of = |sizes: Option<[u32; 3]>| sizes.map_or_else(|| "?".to_owned(), times);
+        let text_of = |sizes: Option<[u32; 3]>| sizes.map_or_else(|| "?".to_owned(), times);
         writeln!(
             out,
             "  it has a grid of {} and blocks of {}, and this run a grid of {} and blocks of {}: give the same launch",
-            of(launch.grid),
-            of(launch.block),
+            text_of(launch.grid),
+            text_of(launch.block),
             times(ours.blocks),
             times(ours.threads)
         )?;
