@@ -78,8 +78,8 @@ impl Layout {
     pub fn new(bars: &Bars, style: &Style) -> Self {
         let (width, size) = style.sane();
         let values = bars.rows.iter().flat_map(|row| &row.bars);
-        let shown = values.flat_map(|bar| [bar.value, bar.high]);
-        let largest = shown.filter(|&value| has_place(value)).fold(0.0, f64::max);
+        let ends = values.flat_map(|bar| [bar.value, bar.high]);
+        let largest = ends.filter(|&value| has_place(value)).fold(0.0, f64::max);
         let measure = bars.unit.for_largest(largest);
         let mut layout = Layout {
             width,
@@ -136,7 +136,9 @@ impl Layout {
             all.into_iter()
                 .any(|bar| bar.source == source && has_place(bar.value))
         };
-        let drawn: Vec<usize> = (0..bars.sources.len()).filter(|&at| has_bars(at)).collect();
+        let drawn: Vec<usize> = (0..bars.sources.len())
+            .filter(|&source| has_bars(source))
+            .collect();
         if drawn.len() < 2 {
             return Vec::new();
         }
@@ -173,8 +175,8 @@ impl Layout {
     /// Shares the width: values have priority, then bars, then labels, which wrap.
     fn columns(&self, bars: &Bars, measure: &Measure) -> Columns {
         let value = bars.rows.iter().flat_map(|row| {
-            let face = |at| self.face_of_bar(row, at);
-            let text = move |(at, bar): (usize, &Bar)| width(&text(bar, measure), face(at));
+            let face = |place| self.face_of_bar(row, place);
+            let text = move |(place, bar): (usize, &Bar)| width(&text(bar, measure), face(place));
             row.bars.iter().enumerate().map(text).collect::<Vec<_>>()
         });
         let value = value.max().unwrap_or(0) + self.gap();
@@ -204,12 +206,12 @@ impl Layout {
     fn scale(&self, bars: &Bars, measure: &Measure, columns: &Columns) -> f64 {
         let right = self.width - columns.note.unwrap_or(0);
         let of_row = |row: &Row| {
-            let of_bar = |(at, bar): (usize, &Bar)| {
+            let of_bar = |(place, bar): (usize, &Bar)| {
                 let end = [bar.value, bar.high]
                     .into_iter()
                     .filter(|&end| has_place(end));
                 let end = end.fold(0.0, f64::max);
-                let text = width(&text(bar, measure), self.face_of_bar(row, at)) + self.gap();
+                let text = width(&text(bar, measure), self.face_of_bar(row, place)) + self.gap();
                 let room = f64::from((right - self.left - text).max(1));
                 if end > 0.0 { room / end } else { f64::INFINITY }
             };
@@ -241,7 +243,7 @@ impl Layout {
         let is_below = has_bars && columns.note.is_none();
         let (line, small_line) = (self.em(1.25), self.em(1.15));
         let heights: Vec<i32> = (0..row.bars.len())
-            .map(|at| match (row.bars.len(), at) {
+            .map(|place| match (row.bars.len(), place) {
                 (1, _) => self.em(1.25),
                 (_, 0) => self.em(1.2),
                 _ => self.em(1.05),
@@ -255,14 +257,18 @@ impl Layout {
         let high = label_high.max(bars_high).max(side_high).max(line);
         let top = *y + padding;
         let centred = |height: i32| top + (high - height) / 2;
-        let mut at = centred(label_high);
-        let label_ys = stack(label.len(), &mut at, line);
-        let mut note_at = if is_below { at } else { centred(side_high) };
+        let mut label_y = centred(label_high);
+        let label_ys = stack(label.len(), &mut label_y, line);
+        let mut note_at = if is_below {
+            label_y
+        } else {
+            centred(side_high)
+        };
         let note_ys = stack(note.len(), &mut note_at, small_line);
         let mut bar_top = centred(bars_high);
         let mut places = Vec::new();
-        for (at, (bar, height)) in row.bars.iter().zip(heights).enumerate() {
-            places.push(self.place(bars, row, (at, bar), measure, (bar_top, height)));
+        for (place, (bar, height)) in row.bars.iter().zip(heights).enumerate() {
+            places.push(self.place(bars, row, (place, bar), measure, (bar_top, height)));
             bar_top += height;
         }
         *y = top + high + padding;
@@ -283,7 +289,7 @@ impl Layout {
         &self,
         bars: &Bars,
         row: &Row,
-        (at, bar): (usize, &Bar),
+        (number, bar): (usize, &Bar),
         measure: &Measure,
         (top, height): (i32, i32),
     ) -> Place {
@@ -314,7 +320,7 @@ impl Layout {
             } else {
                 self.left
             },
-            face: self.face_of_bar(row, at),
+            face: self.face_of_bar(row, number),
         }
     }
 
@@ -355,8 +361,8 @@ impl Layout {
     }
 
     /// Returns the face of a value: that of the row's label for its first bar, and the smaller one for the others.
-    fn face_of_bar(&self, row: &Row, at: usize) -> Face {
-        match at {
+    fn face_of_bar(&self, row: &Row, place: usize) -> Face {
+        match place {
             0 => self.face_of(row),
             _ => self.small(),
         }

@@ -85,25 +85,25 @@ impl Measure {
 
     /// Formats a value like [`Measure::value`], without the unit's name.
     pub(crate) fn number(&self, value: f64) -> String {
-        let shown = value / self.size;
+        let scaled = value / self.size;
         // Rounding can add a digit: 9.996 is 10.0.
         let digits = |value: f64| match value {
             0.0 => 0,
             value => 2 - value.abs().log10().floor() as i32,
         };
-        let rounded = 10_f64.powi(digits(shown));
-        let digits = digits((shown * rounded).round() / rounded);
-        grouped(plain(shown, digits.clamp(0, 9) as usize))
+        let rounded = 10_f64.powi(digits(scaled));
+        let digits = digits((scaled * rounded).round() / rounded);
+        grouped(plain(scaled, digits.clamp(0, 9) as usize))
     }
 
     /// Formats the value of a tick, with all of its decimals.
     fn tick(&self, value: f64) -> String {
-        let shown = value / self.size;
+        let in_unit = value / self.size;
         let is_exact = |&decimals: &usize| {
-            let scaled = shown * 10_f64.powi(decimals as i32);
+            let scaled = in_unit * 10_f64.powi(decimals as i32);
             (scaled - scaled.round()).abs() < 1e-6 * scaled.abs().max(1e-3)
         };
-        self.with_name(plain(shown, (0..9).find(is_exact).unwrap_or(9)))
+        self.with_name(plain(in_unit, (0..9).find(is_exact).unwrap_or(9)))
     }
 
     fn with_name(&self, number: String) -> String {

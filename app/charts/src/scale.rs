@@ -21,8 +21,8 @@ impl Scale {
     /// Returns an axis for these values, without those that the scale cannot show. Without values it runs from 0 to 1,
     /// or from 1 to 10 on a log scale.
     pub(crate) fn axis(self, values: impl Iterator<Item = f64>) -> Axis {
-        let shown = values.filter(|&value| self.shows(value));
-        let (least, most) = shown.fold((f64::INFINITY, 0.0_f64), |(low, high), v| {
+        let in_range = values.filter(|&value| self.shows(value));
+        let (least, most) = in_range.fold((f64::INFINITY, 0.0_f64), |(low, high), v| {
             (low.min(v), high.max(v))
         });
         let (first, last) = match self {
@@ -46,8 +46,8 @@ impl Scale {
             let last = (whole.last / step * (1.0 - 1e-9)).ceil() * step;
             return Axis { last, ..whole };
         }
-        let shown = values.filter(|&value| self.shows(value));
-        let (least, most) = shown.fold((f64::INFINITY, 0.0_f64), |(low, high), v| {
+        let in_range = values.filter(|&value| self.shows(value));
+        let (least, most) = in_range.fold((f64::INFINITY, 0.0_f64), |(low, high), v| {
             (low.min(v), high.max(v))
         });
         if most <= 0.0 {

@@ -224,7 +224,7 @@ fn finish(svg: &str, palette: &Palette, [title, description]: [&str; 2]) -> Stri
         }
     }
     match svg.find(">\n") {
-        Some(at) => svg.insert_str(at + 2, &words),
+        Some(end) => svg.insert_str(end + 2, &words),
         None => svg.push_str(&words),
     }
     svg
@@ -235,8 +235,8 @@ fn round_sizes(svg: &str) -> String {
     const BEFORE: &str = "font-size=\"";
     let mut rounded = String::with_capacity(svg.len());
     let mut rest = svg;
-    while let Some(at) = rest.find(BEFORE).map(|at| at + BEFORE.len()) {
-        let (head, tail) = rest.split_at(at);
+    while let Some(end) = rest.find(BEFORE).map(|end| end + BEFORE.len()) {
+        let (head, tail) = rest.split_at(end);
         rounded.push_str(head);
         let number = tail.split('"').next().unwrap_or_default();
         match number.parse::<f64>() {

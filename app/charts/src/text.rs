@@ -128,8 +128,8 @@ fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
     let mut characters = text.char_indices().peekable();
-    while let Some((at, c)) = characters.next() {
-        let end = at + c.len_utf8();
+    while let Some((offset, c)) = characters.next() {
+        let end = offset + c.len_utf8();
         let Some(&(_, next)) = characters.peek() else {
             break;
         };

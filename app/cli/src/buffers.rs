@@ -63,8 +63,8 @@ pub struct Textures<'a> {
 impl Textures<'_> {
     fn size(&self, slot: (u32, u32)) -> Option<ImageSize> {
         let mut given = self.given.iter();
-        let found = given.find(|texture| (texture.group, texture.binding) == slot);
-        found.map(|texture| texture.size)
+        let texture = given.find(|texture| (texture.group, texture.binding) == slot);
+        texture.map(|texture| texture.size)
     }
 }
 
@@ -149,11 +149,11 @@ pub fn buffers(
     elements: Option<u64>,
 ) -> Result<Vec<Buffer>, Problem> {
     let mut buffers = Vec::new();
-    let known = given.iter().map(|argument| match &argument.filling {
+    let sizes = given.iter().map(|argument| match &argument.filling {
         Filling::Known(contents) => contents.byte_len(),
         Filling::File(_) | Filling::Numbers(_) => 0,
     });
-    check_bytes(known.fold(0, u64::saturating_add))?;
+    check_bytes(sizes.fold(0, u64::saturating_add))?;
     for argument in given {
         if let Some(name) = &argument.name {
             return Err(Problem::request(format!(
@@ -350,20 +350,20 @@ pub fn set(
             value,
         } = argument;
         let mut bindings = program.bindings.iter();
-        let found = bindings.find_map(|binding| {
+        let target = bindings.find_map(|binding| {
             let slot = binding.slot.filter(|_| binding.name == *variable)?;
             Some((binding, slot))
         });
-        let (binding, (group, number)) = found
+        let (binding, (group, number)) = target
             .ok_or_else(|| Problem::request(format!("the kernel uses no buffer `{variable}`")))?;
         let (offset, scalar) = binding.layout.find(path).ok_or_else(|| {
             let places = binding.layout.places(8);
-            let known = places
+            let names = places
                 .iter()
                 .map(|place| format!("{variable}{}", place.path));
-            let known = known.collect::<Vec<_>>().join(", ");
+            let names = names.collect::<Vec<_>>().join(", ");
             Problem::request(format!(
-                "`{variable}{path}` is no number; there are {known}"
+                "`{variable}{path}` is no number; there are {names}"
             ))
         })?;
         let bits = scalar.parse(value).ok_or_else(|| {
@@ -373,8 +373,8 @@ pub fn set(
             ))
         })?;
         let same = |buffer: &Buffer| (buffer.group, buffer.binding) == (group, number);
-        let at = match buffers.iter().position(same) {
-            Some(at) => at,
+        let index = match buffers.iter().position(same) {
+            Some(index) => index,
             None if binding.tail_stride.is_none() => {
                 let words = binding.words(0);
                 buffers.push(Buffer {
@@ -390,14 +390,14 @@ pub fn set(
                 )));
             }
         };
-        let words = buffers[at].contents.words();
+        let words = buffers[index].contents.words();
         let mut bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
         let (first, size) = (offset as usize, scalar.bytes() as usize);
         let place = bytes.get_mut(first..first + size).ok_or_else(|| {
             Problem::request(format!("`{variable}{path}` is past the end of its buffer"))
         })?;
         place.copy_from_slice(&bits.to_le_bytes()[..size]);
-        buffers[at].contents = Contents::Bytes(bytes);
+        buffers[index].contents = Contents::Bytes(bytes);
     }
     Ok(())
 }

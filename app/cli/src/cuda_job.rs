@@ -129,21 +129,8 @@ fn dispatch_of(
         Some(text) => Some(extent(text)?),
         None => launch.and_then(|launch| launch.block),
     };
-    let sizes = (grid.unwrap_or([1; 3]), block.unwrap_or([1; 3]));
-    if let Some(fault) = LaunchFault::of(sizes.0, sizes.1) {
-        let line = launch.map_or(String::new(), |launch| format!(" in line {}", launch.line));
-        return Err(Problem::request(format!(
-            "CUDA refuses the launch{line}, and no thread runs: {fault}"
-        )));
-    }
-    let elements = match arguments.n.as_deref() {
-        None => None,
-        Some(n) => Some(number::whole(n).ok_or_else(|| {
-            Problem::request(format!(
-                "--n is `{n}`; for a file it must be a whole number"
-            ))
-        })?),
-    };
+    check_launch(launch, grid, block)?;
+    let elements = elements_asked(arguments)?;
     let mut unsaid = Vec::new();
     unsaid.extend(grid.is_none().then_some(Unsaid::Grid));
     check_arguments(arguments, made)?;
@@ -154,30 +141,17 @@ fn dispatch_of(
     // A launch that says nothing about shared memory has none.
     let has_none = made.shared_bytes && shared_bytes.is_none() && arguments.says_nothing();
     unsaid.extend(has_none.then_some(Unsaid::Shared));
-    // A kernel that reads its place in y has blocks of two dimensions.
-    let reads = |axis: &str| made.wgsl.contains(&format!("threadIdx.{axis}"));
-    let usual = match (reads("x"), reads("y")) {
-        (true, true) => [unsaid::USUAL.isqrt(); 2],
-        (false, true) => [1, unsaid::USUAL],
-        (_, false) => [unsaid::USUAL, 1],
-    };
-    unsaid.extend(block.is_none().then_some(Unsaid::Block(usual)));
+    unsaid.extend(block.is_none().then(|| Unsaid::Block(usual_block(made))));
     let (mut given, ends) = given_buffers(arguments, made)?;
-    // The machine must be able to hold what the launch passes, before it is made.
-    let passed = made.bindings.iter().filter_map(|binding| {
-        let is_given = given.iter().any(|own| own.binding == binding.binding);
-        let passed = argument(made, launch, &binding.name).filter(|_| !is_given);
-        passed?.bytes
-    });
-    if elements.is_none() {
-        buffers::check_bytes(passed.fold(0, u64::saturating_add))?;
-    }
     let ungiven = UngivenBuffers {
         made,
         launch,
         symbols,
         elements,
     };
+    if elements.is_none() {
+        ungiven.check_bytes(&given)?;
+    }
     ungiven.add_to(&mut given);
     let scalar = |scalar: &Scalar| match scalar_value(arguments, made, launch, elements, scalar) {
         Some(value) => Ok::<_, Infallible>(vec![value]),
@@ -188,24 +162,10 @@ fn dispatch_of(
     };
     let Ok(scalars) = dispatch::scalars(made, scalar);
     given.extend(scalars.map(BufferArgument::from));
-    let has_buffer = |binding: &&cuda::Binding| {
-        let mut given = given.iter();
-        elements.is_some() || given.any(|argument| argument.binding == binding.binding)
-    };
-    // A parameter that the kernel does not use needs no buffer.
-    let is_used = |binding: &&cuda::Binding| {
-        let mut used = program.bindings.iter();
-        used.any(|used| used.slot == Some((0, binding.binding)))
-    };
-    let mut without = made
-        .bindings
-        .iter()
-        .filter(|binding| is_used(binding) && !has_buffer(binding));
-    unsaid.extend(
-        without
-            .next()
-            .map(|binding| Unsaid::elements(&*binding.name)),
-    );
+    if elements.is_none() {
+        let without = used_without_buffer(made, program, &given);
+        unsaid.extend(without.map(|binding| Unsaid::elements(&*binding.name)));
+    }
     let (Some(grid), Some(block), true) = (grid, block, unsaid.is_empty()) else {
         return Err(Problem::Unsaid {
             missing: Missing::new(arguments.naming(), &made.kernel, launch, unsaid),
@@ -234,6 +194,61 @@ fn dispatch_of(
     })
 }
 
+/// Refuses a launch that CUDA refuses.
+fn check_launch(
+    launch: Option<&LaunchInfo>,
+    grid: Option<[u32; 3]>,
+    block: Option<[u32; 3]>,
+) -> Result<(), Problem> {
+    let fault = LaunchFault::of(grid.unwrap_or([1; 3]), block.unwrap_or([1; 3]));
+    fault.map_or(Ok(()), |fault| {
+        let line = launch.map_or(String::new(), |launch| format!(" in line {}", launch.line));
+        Err(Problem::request(format!(
+            "CUDA refuses the launch{line}, and no thread runs: {fault}"
+        )))
+    })
+}
+
+/// Returns the number of elements that `--n` asks for.
+fn elements_asked(arguments: &JobArguments) -> Result<Option<u64>, Problem> {
+    let read = |n: &str| {
+        number::whole(n).ok_or_else(|| {
+            Problem::request(format!(
+                "--n is `{n}`; for a file it must be a whole number"
+            ))
+        })
+    };
+    arguments.n.as_deref().map(read).transpose()
+}
+
+/// Returns a usual size of a block. A kernel that reads its place in y has blocks of two dimensions.
+fn usual_block(made: &Translation) -> [u32; 2] {
+    let reads = |axis: &str| made.wgsl.contains(&format!("threadIdx.{axis}"));
+    match (reads("x"), reads("y")) {
+        (true, true) => [unsaid::USUAL.isqrt(); 2],
+        (false, true) => [1, unsaid::USUAL],
+        (_, false) => [unsaid::USUAL, 1],
+    }
+}
+
+/// Returns the first binding that has no buffer. A parameter that the kernel does not use needs none.
+fn used_without_buffer<'m>(
+    made: &'m Translation,
+    program: &Program,
+    given: &[BufferArgument],
+) -> Option<&'m cuda::Binding> {
+    made.bindings.iter().find(|binding| {
+        let mut used = program.bindings.iter();
+        used.any(|used| used.slot == Some((0, binding.binding))) && !is_given(binding, given)
+    })
+}
+
+fn is_given(binding: &cuda::Binding, given: &[BufferArgument]) -> bool {
+    given
+        .iter()
+        .any(|argument| argument.binding == binding.binding)
+}
+
 /// Checks that the kernel has the arguments that are given, and that their values fit.
 fn check_arguments(arguments: &JobArguments, made: &Translation) -> Result<(), Problem> {
     let mut kernels = made.kernels.iter();
@@ -254,18 +269,18 @@ fn check_arguments(arguments: &JobArguments, made: &Translation) -> Result<(), P
         let is_known = parameters.iter().any(|parameter| parameter.name == whole)
             || made.scalars.iter().any(|scalar| scalar.name == *name);
         if !is_known {
-            let known = parameters.iter().map(|each| &*each.name);
+            let names = parameters.iter().map(|each| &*each.name);
             let others = made.scalars.iter().map(|scalar| &*scalar.name);
             let others = others.filter(|other| other.contains('.'));
-            let mut known: Vec<&str> = known.chain(others).collect();
-            known.dedup();
-            let known = if known.is_empty() {
+            let mut names: Vec<&str> = names.chain(others).collect();
+            names.dedup();
+            let names = if names.is_empty() {
                 "none".to_owned()
             } else {
-                known.join(", ")
+                names.join(", ")
             };
             return Err(Problem::request(format!(
-                "`{}` has no argument `{name}`; it has {known}",
+                "`{}` has no argument `{name}`; it has {names}",
                 made.kernel,
             )));
         }
@@ -310,11 +325,19 @@ struct UngivenBuffers<'a> {
 }
 
 impl UngivenBuffers<'_> {
+    /// Checks that the machine can hold what the launch passes, before it is made.
+    fn check_bytes(&self, given: &[BufferArgument]) -> Result<(), Problem> {
+        let ungiven = self.made.bindings.iter();
+        let passed = ungiven
+            .filter(|binding| !is_given(binding, given))
+            .filter_map(|binding| argument(self.made, self.launch, &binding.name)?.bytes);
+        buffers::check_bytes(passed.fold(0, u64::saturating_add))
+    }
+
     /// Adds the buffers that are not given: what the host has written or allocated, and the arrays of the text.
     fn add_to(&self, given: &mut Vec<BufferArgument>) {
         for binding in &self.made.bindings {
-            let mut named = given.iter();
-            if named.any(|argument| argument.binding == binding.binding) {
+            if is_given(binding, given) {
                 continue;
             }
             match binding.length {
@@ -338,21 +361,21 @@ impl UngivenBuffers<'_> {
             let whole = elements.map(|elements| elements * u64::from(binding.element_bytes));
             let whole = whole.or_else(allocated).map(|whole| whole.min(MOST_BYTES));
             bytes.resize(whole.map_or(bytes.len(), |whole| whole as usize), 0);
-            return Some(known(binding.binding, bytes));
+            return Some(with_bytes(binding.binding, bytes));
         }
         let random = |words| BufferArgument {
             filling: Filling::Known(Contents::Pattern {
                 pattern: Pattern::RandomBytes,
                 words,
             }),
-            ..known(binding.binding, Vec::new())
+            ..with_bytes(binding.binding, Vec::new())
         };
         match (elements, is_narrow(binding)) {
             // Bytes and short integers have a value for each, and the buffer ends with the last one.
             (_, true) => {
-                let own = || Some(allocated()? / u64::from(binding.element_bytes.max(1)));
-                let elements = elements.or_else(own)?;
-                Some(known(binding.binding, narrow(binding, elements)))
+                let held = || Some(allocated()? / u64::from(binding.element_bytes.max(1)));
+                let elements = elements.or_else(held)?;
+                Some(with_bytes(binding.binding, narrow(binding, elements)))
             }
             // The text says how much memory it allocates.
             (None, false) => Some(random(allocated()?.div_ceil(4))),
@@ -421,7 +444,7 @@ fn narrow(binding: &cuda::Binding, elements: u64) -> Vec<u8> {
     }
 }
 
-fn known(binding: u32, bytes: Vec<u8>) -> BufferArgument {
+fn with_bytes(binding: u32, bytes: Vec<u8>) -> BufferArgument {
     BufferArgument {
         name: None,
         group: 0,

@@ -111,8 +111,8 @@ impl Text {
     fn lanes(&self, entry: Option<&str>, workgroups: [u32; 3]) -> Result<[u32; 2], Problem> {
         let entries = entry_points(&self.source).map_err(|error| self.refused(error))?;
         let mut entries = entries.into_iter();
-        let found = entries.find(|each| entry.is_none_or(|name| each.name == name));
-        let [x, y, _] = found
+        let entry_point = entries.find(|each| entry.is_none_or(|name| each.name == name));
+        let [x, y, _] = entry_point
             .and_then(|entry| entry.workgroup_size)
             .unwrap_or([1; 3]);
         let [across, down, _] = workgroups;
@@ -139,9 +139,9 @@ impl Text {
 
     /// Returns what has happened to the text on its way, as it is copied from a page or a chat.
     pub fn damage(&self) -> Option<String> {
-        let found = repair(&self.source)?.found;
+        let damaged = repair(&self.source)?.found;
         let words = strings::of(Language::English).playground();
-        Some((words.damaged)(&found))
+        Some((words.damaged)(&damaged))
     }
 }
 

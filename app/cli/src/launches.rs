@@ -156,15 +156,18 @@ impl Launches {
             launch.is_none_or(|launch| launch.reached == Reached::Maybe)
         });
         let alone = |kernel: &&TranslatedKernel| {
-            let mut own = arguments.clone();
-            own.run.kernel_name = Some(kernel.kernel.name.clone());
-            own.run.template.clone_from(&kernel.kernel.template);
+            let mut arguments_of_launch = arguments.clone();
+            arguments_of_launch.run.kernel_name = Some(kernel.kernel.name.clone());
+            arguments_of_launch
+                .run
+                .template
+                .clone_from(&kernel.kernel.template);
             let launch = kernel.launch.as_ref();
             let launch = Launch {
                 line: launch.map(|launch| launch.line),
                 text: launch.map_or_else(|| kernel.name.clone(), |launch| launch.text.clone()),
             };
-            (launch, own)
+            (launch, arguments_of_launch)
         };
         let mut all: Vec<_> = launched.iter().map(alone).collect();
         if !has_launches {
@@ -214,15 +217,15 @@ impl Launches {
             let kernel = kernel.ok_or_else(lost)?;
             let request = self.request(kernel);
             let made = match translated.entry(name) {
-                Entry::Occupied(known) => known.into_mut(),
+                Entry::Occupied(entry) => entry.into_mut(),
                 Entry::Vacant(free) => {
                     let made = cuda::translate(&self.text.source, &request);
                     free.insert(made.map_err(|_| lost())?)
                 }
             };
             let mut programs = self.compiled.iter();
-            let found = programs.find(|(entry, _)| entry.name == name);
-            let mut program = found
+            let compiled = programs.find(|(entry, _)| entry.name == name);
+            let mut program = compiled
                 .and_then(|(_, program)| program.clone())
                 .ok_or_else(lost)?;
             program.entry_point.clone_from(&made.entry_point);

@@ -36,7 +36,8 @@ pub fn by_line(program: &Program, metrics: &Metrics) -> Vec<LineObject> {
         }
     }
     let object = |(line, statements): (u32, Vec<&StatementMetrics>)| {
-        let sum = |of: fn(&StatementMetrics) -> u64| statements.iter().map(|s| of(s)).sum();
+        let sum =
+            |count_of: fn(&StatementMetrics) -> u64| statements.iter().map(|s| count_of(s)).sum();
         let mut storage = Traffic::default();
         for statement in &statements {
             storage.add(&statement.storage());

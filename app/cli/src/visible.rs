@@ -7,16 +7,16 @@ use std::io;
 /// Returns a text with `\x1b` in place of an escape character, and so on for all control characters but tabs and ends of
 /// lines, and for characters that change the direction of the text around them (Unicode, UAX 9).
 pub fn visible(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
+    let mut visible = String::with_capacity(text.len());
     for letter in text.chars() {
         let _ = match letter {
-            '\n' | '\t' => shown.write_char(letter),
-            '\0'..='\x1f' | '\x7f' => write!(shown, "\\x{:02x}", u32::from(letter)),
-            _ if is_obeyed(letter) => write!(shown, "{}", letter.escape_unicode()),
-            _ => shown.write_char(letter),
+            '\n' | '\t' => visible.write_char(letter),
+            '\0'..='\x1f' | '\x7f' => write!(visible, "\\x{:02x}", u32::from(letter)),
+            _ if is_obeyed(letter) => write!(visible, "{}", letter.escape_unicode()),
+            _ => visible.write_char(letter),
         };
     }
-    shown
+    visible
 }
 
 /// Returns true for control characters, for those that change the direction of the text around them, and for invisible ones.
@@ -44,8 +44,8 @@ impl Formatter for Escaped {
         for piece in fragment.split_inclusive(is_obeyed) {
             match piece.char_indices().next_back() {
                 // All of them are below U+10000: one unit of UTF-16.
-                Some((at, letter)) if is_obeyed(letter) => {
-                    write!(out, "{}\\u{:04x}", &piece[..at], u32::from(letter))?;
+                Some((position, letter)) if is_obeyed(letter) => {
+                    write!(out, "{}\\u{:04x}", &piece[..position], u32::from(letter))?;
                 }
                 _ => out.write_all(piece.as_bytes())?,
             }
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn control_characters_are_shown() {
-        for (text, shown) in [
+        for (text, expected) in [
             ("a\tb\nc", "a\tb\nc"),
             ("\x1b[2J", "\\x1b[2J"),
             ("\x1b]52;c;cHduZWQ=\x07", "\\x1b]52;c;cHduZWQ=\\x07"),
@@ -70,7 +70,7 @@ mod tests {
             ("x\u{200b}\u{2060}\u{feff}", "x\\u{200b}\\u{2060}\\u{feff}"),
             ("汉字 é", "汉字 é"),
         ] {
-            assert_eq!(visible(text), shown);
+            assert_eq!(visible(text), expected);
         }
     }
 

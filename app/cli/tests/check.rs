@@ -37,16 +37,16 @@ fn check(path: &Path) {
         direction(&source, "status").map_or(0, |status| status.parse().expect("a status"));
     let arguments = direction(&source, "arguments").unwrap_or("--workgroups 1");
     let output = warpstep(&format!("check check/{name} {arguments}"), b"");
-    let shown = format!("{}{}", output.stdout, output.stderr);
+    let printed = format!("{}{}", output.stdout, output.stderr);
     let expected = path.with_extension("out");
     if std::env::var_os("WARPSTEP_BLESS").is_some() {
-        std::fs::write(&expected, &shown).expect("it can be written");
+        std::fs::write(&expected, &printed).expect("it can be written");
     }
-    assert_eq!(output.status, status, "{name}\n{shown}");
+    assert_eq!(output.status, status, "{name}\n{printed}");
     let expected = std::fs::read_to_string(&expected).expect("a reviewed output");
-    assert_eq!(shown, expected, "{name}");
+    assert_eq!(printed, expected, "{name}");
     let obeyed = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
-    assert!(!shown.contains(obeyed), "{name}: {shown:?}");
+    assert!(!printed.contains(obeyed), "{name}: {printed:?}");
 }
 
 /// A path comes from outside, too: from an archive, for example.
@@ -75,10 +75,10 @@ fn the_name_of_a_file_does_not_reach_the_terminal() {
         );
         let output = warpstep(&arguments, b"");
         assert_eq!(output.status, status, "{arguments}: {output:?}");
-        let shown = output.stdout + &output.stderr;
+        let printed = output.stdout + &output.stderr;
         assert!(
-            !shown.contains(['\u{1b}', '\u{202e}']),
-            "{arguments}: {shown:?}"
+            !printed.contains(['\u{1b}', '\u{202e}']),
+            "{arguments}: {printed:?}"
         );
     }
 }

@@ -46,7 +46,7 @@ fn examples() -> Vec<Example> {
     let halves = |values: &[i32]| values.iter().map(|value| *value as f32 / 2.0).collect();
     let (a, b): (Vec<f32>, Vec<f32>) = (halves(a), halves(&b[..1000]));
     let sum = a.iter().zip(&b).map(|(a, b)| a + b);
-    let mut found = vec![Example {
+    let mut examples = vec![Example {
         file: "vector_sum",
         kernel: "add",
         expected: ("c", floats(sum)),
@@ -62,7 +62,7 @@ fn examples() -> Vec<Example> {
         ("reduce_interleaved", 128),
         ("reduce_unroll2", 256),
     ] {
-        found.push(Example {
+        examples.push(Example {
             file: "reduction_ladder",
             kernel,
             buffers: vec![
@@ -72,7 +72,7 @@ fn examples() -> Vec<Example> {
             expected: ("sums", sums(&numbers[..1024], block)),
         });
     }
-    found.push(Example {
+    examples.push(Example {
         file: "templated_reduction",
         kernel: "reduce",
         buffers: vec![("data", words(numbers.clone())), ("sums", vec![0; 16])],
@@ -80,13 +80,13 @@ fn examples() -> Vec<Example> {
     });
     let matrix: Vec<f32> = (0..64 * 48).map(|element| element as f32).collect();
     let columns = (0..64).flat_map(|x| (0..48).map(move |y| (y * 64 + x) as f32));
-    found.push(Example {
+    examples.push(Example {
         file: "transpose",
         kernel: "transpose",
         buffers: vec![("in", floats(matrix)), ("out", vec![0; 64 * 48 * 4])],
         expected: ("out", floats(columns)),
     });
-    found.push(Example {
+    examples.push(Example {
         file: "shuffle_reduction",
         kernel: "sum",
         buffers: vec![
@@ -99,7 +99,7 @@ fn examples() -> Vec<Example> {
     for byte in &bytes[..1024] {
         counts[usize::from(*byte)] += 1;
     }
-    found.push(Example {
+    examples.push(Example {
         file: "histogram",
         kernel: "histogram",
         buffers: vec![("data", bytes[..1024].to_vec()), ("bins", vec![0; 1024])],
@@ -112,13 +112,13 @@ fn examples() -> Vec<Example> {
             .map(|(weight, byte)| weight * u32::from(*byte));
         (weighted.sum::<u32>() / 256) as u8
     };
-    found.push(Example {
+    examples.push(Example {
         file: "grey_picture",
         kernel: "grey",
         expected: ("result", bytes.chunks(3).map(grey).collect()),
         buffers: vec![("colour", bytes), ("result", vec![0; 2400])],
     });
-    found.push(Example {
+    examples.push(Example {
         file: "block_groups",
         kernel: "sum",
         buffers: vec![
@@ -127,7 +127,7 @@ fn examples() -> Vec<Example> {
         ],
         expected: ("totals", sums(&numbers[..1024], 256)),
     });
-    found
+    examples
 }
 
 #[test]
@@ -160,12 +160,12 @@ fn examples_run_as_their_host_code_says() {
             assert_eq!(answer["outcome"], "completed", "{name}: {answer}");
             let (buffer, bytes) = &example.expected;
             let buffers = answer["buffers"].as_array().expect("a list");
-            let found = buffers.iter().find(|found| found["name"] == *buffer);
-            let found = found
-                .and_then(|found| found["base64"].as_str())
+            let contents = buffers.iter().find(|answered| answered["name"] == *buffer);
+            let contents = contents
+                .and_then(|answered| answered["base64"].as_str())
                 .expect("a buffer");
-            let found = BASE64.decode(found).expect("base64");
-            assert!(found.starts_with(bytes), "{name}: {found:?}");
+            let contents = BASE64.decode(contents).expect("base64");
+            assert!(contents.starts_with(bytes), "{name}: {contents:?}");
             let findings = answer["findings"].as_array().expect("a list");
             assert!(findings.is_empty(), "{name}: {findings:#?}");
         }

@@ -21,16 +21,16 @@ fn answers(lines: &[Vec<u8>]) -> Vec<Value> {
     answers
 }
 
-/// Returns true if `found` contains everything in `wanted`: objects may have more fields, lists must be equally long.
-fn contains(found: &Value, wanted: &Value) -> bool {
-    match (found, wanted) {
-        (Value::Object(found), Value::Object(wanted)) => wanted
+/// Returns true if `answer` contains everything in `wanted`: objects may have more fields, lists must be equally long.
+fn contains(answer: &Value, wanted: &Value) -> bool {
+    match (answer, wanted) {
+        (Value::Object(answer), Value::Object(wanted)) => wanted
             .iter()
-            .all(|(name, wanted)| found.get(name).is_some_and(|found| contains(found, wanted))),
-        (Value::Array(found), Value::Array(wanted)) => {
-            found.len() == wanted.len() && found.iter().zip(wanted).all(|(f, w)| contains(f, w))
+            .all(|(name, wanted)| answer.get(name).is_some_and(|part| contains(part, wanted))),
+        (Value::Array(answer), Value::Array(wanted)) => {
+            answer.len() == wanted.len() && answer.iter().zip(wanted).all(|(f, w)| contains(f, w))
         }
-        _ => found == wanted,
+        _ => answer == wanted,
     }
 }
 
@@ -55,10 +55,10 @@ fn every_request_gets_its_answer() {
         .iter()
         .map(|line| line.clone().into_bytes())
         .collect();
-    for ((request, found), wanted) in requests.iter().zip(answers(&lines)).zip(wanted) {
+    for ((request, answer), wanted) in requests.iter().zip(answers(&lines)).zip(wanted) {
         assert!(
-            contains(&found, &wanted),
-            "{request}\nwanted {wanted}\nfound  {found}"
+            contains(&answer, &wanted),
+            "{request}\nwanted {wanted}\nfound  {answer}"
         );
     }
 }
@@ -91,7 +91,7 @@ fn an_answer_has_all_its_parts() {
     assert_eq!(names(&answer["buffers"][0]), ["base64", "binding", "group"]);
     let finding = names(&answer["findings"][0]);
     for name in ["kind", "severity", "message", "line", "lane"] {
-        assert!(finding.iter().any(|found| found == name), "{name}");
+        assert!(finding.iter().any(|each| each == name), "{name}");
     }
 }
 

@@ -63,9 +63,9 @@ fn counters_come_out_under_their_names() {
         ),
     ];
     for (arguments, name, value) in table {
-        let found = metrics(arguments)["metrics"][name].as_f64().expect(name);
+        let counted = metrics(arguments)["metrics"][name].as_f64().expect(name);
         assert_eq!(
-            format!("{found:.2}"),
+            format!("{counted:.2}"),
             format!("{value:.2}"),
             "{name} of {arguments}"
         );

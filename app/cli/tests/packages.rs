@@ -60,8 +60,8 @@ impl Folder {
     fn file(&self, end: &str) -> String {
         let entries = fs::read_dir(&self.0).expect("a folder");
         let mut names = entries.flatten().map(|entry| entry.path());
-        let found = names.find(|path| path.to_string_lossy().ends_with(end));
-        found.expect(end).to_string_lossy().into_owned()
+        let path = names.find(|path| path.to_string_lossy().ends_with(end));
+        path.expect(end).to_string_lossy().into_owned()
     }
 }
 

@@ -183,9 +183,11 @@ impl Case {
             let text = buffer
                 .and_then(|buffer| buffer["base64"].as_str())
                 .expect("a buffer");
-            let found = BASE64.decode(text).expect("base64");
-            if !found.starts_with(&bytes(ty, values)) {
-                return Err(format!("`{name}` has the bytes {found:?}, not {values:?}"));
+            let contents = BASE64.decode(text).expect("base64");
+            if !contents.starts_with(&bytes(ty, values)) {
+                return Err(format!(
+                    "`{name}` has the bytes {contents:?}, not {values:?}"
+                ));
             }
         }
         Ok(())
@@ -362,7 +364,7 @@ fn a_change_that_is_shown_leads_to_a_text_without_faults() {
         .collect();
     let others = wrong
         .iter()
-        .filter(|case| !mended.iter().any(|found| found.name == case.name));
+        .filter(|case| !mended.iter().any(|mended| mended.name == case.name));
     let others: Vec<&str> = others.map(|case| &*case.name).collect();
     assert!(
         mended.len() >= 40,
@@ -466,8 +468,12 @@ fn a_change_that_would_change_more_is_not_shown() {
             serde_json::from_str(&output.stdout).unwrap_or_else(|_| panic!("{}", output.stderr));
         let findings = report["findings"].as_array().expect("a list");
         assert!(!findings.is_empty(), "{text}");
-        let shown = findings.iter().find(|finding| finding["edit"].is_object());
-        assert!(shown.is_none(), "{text}\n{:#}", shown.expect("it is there"));
+        let mended = findings.iter().find(|finding| finding["edit"].is_object());
+        assert!(
+            mended.is_none(),
+            "{text}\n{:#}",
+            mended.expect("it is there")
+        );
     }
 }
 

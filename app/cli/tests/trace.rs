@@ -17,30 +17,31 @@ fn schema() -> Value {
 
 /// Returns the first value that the schema does not allow, with its path. Supports only the keywords that the schema
 /// uses.
-fn violation(root: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
+fn violation(root: &Value, schema: &Value, value: &Value, path: &str) -> Option<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let target = root
             .pointer(reference.trim_start_matches('#'))
             .expect("it leads somewhere");
-        return violation(root, target, value, at);
+        return violation(root, target, value, path);
     }
     if let Some(choices) = schema["oneOf"].as_array() {
         let fitting = choices
             .iter()
-            .filter(|choice| violation(root, choice, value, at).is_none());
+            .filter(|choice| violation(root, choice, value, path).is_none());
         return (fitting.count() != 1)
-            .then(|| format!("{at} fits none of its forms, or several: {value}"));
+            .then(|| format!("{path} fits none of its forms, or several: {value}"));
     }
     if let Some(wanted) = schema.get("const") {
-        return (value != wanted).then(|| format!("{at} is {value}, not {wanted}"));
+        return (value != wanted).then(|| format!("{path} is {value}, not {wanted}"));
     }
     if let Some(choices) = schema["enum"].as_array() {
-        return (!choices.contains(value)).then(|| format!("{at} is {value}, none of {choices:?}"));
+        return (!choices.contains(value))
+            .then(|| format!("{path} is {value}, none of {choices:?}"));
     }
     let types: Vec<&str> = match &schema["type"] {
         Value::String(one) => vec![one],
         Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
-        other => panic!("{at}: the schema gives no type but {other}"),
+        other => panic!("{path}: the schema gives no type but {other}"),
     };
     let kind = match value {
         Value::Null => "null",
@@ -52,24 +53,24 @@ fn violation(root: &Value, schema: &Value, value: &Value, at: &str) -> Option<St
         Value::Object(_) => "object",
     };
     if !types.contains(&kind) {
-        return Some(format!("{at} is a {kind}, not {types:?}"));
+        return Some(format!("{path} is a {kind}, not {types:?}"));
     }
     match value {
         Value::String(text) if schema.get("pattern").is_some() => {
             let digits = text.strip_prefix("0x").unwrap_or_default();
             let hexadecimal = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
             (digits.is_empty() || !digits.chars().all(hexadecimal))
-                .then(|| format!("{at} is {text}"))
+                .then(|| format!("{path} is {text}"))
         }
         Value::Array(items) => {
             let most = schema["maxItems"].as_u64().unwrap_or(u64::MAX);
             let least = schema["minItems"].as_u64().unwrap_or(0);
             if !(least..=most).contains(&(items.len() as u64)) {
-                return Some(format!("{at} has {} items", items.len()));
+                return Some(format!("{path} has {} items", items.len()));
             }
             let mut numbered = items.iter().enumerate();
             numbered.find_map(|(k, item)| {
-                violation(root, &schema["items"], item, &format!("{at}[{k}]"))
+                violation(root, &schema["items"], item, &format!("{path}[{k}]"))
             })
         }
         Value::Object(fields) => {
@@ -79,13 +80,13 @@ fn violation(root: &Value, schema: &Value, value: &Value, at: &str) -> Option<St
                 .filter_map(Value::as_str)
                 .find(|name| !fields.contains_key(*name));
             if let Some(missing) = missing {
-                return Some(format!("{at} lacks {missing}"));
+                return Some(format!("{path} lacks {missing}"));
             }
             fields
                 .iter()
                 .find_map(|(name, field)| match schema["properties"].get(name) {
-                    None => Some(format!("{at} has {name}, which nothing describes")),
-                    Some(schema) => violation(root, schema, field, &format!("{at}.{name}")),
+                    None => Some(format!("{path} has {name}, which nothing describes")),
+                    Some(schema) => violation(root, schema, field, &format!("{path}.{name}")),
                 })
         }
         _ => None,

@@ -118,25 +118,25 @@ fn directive(case: &mut Case, word: &str, rest: &str) {
         "launch" | "folds" => {
             case.folds = word == "folds";
             let words: Vec<&str> = rest.split_whitespace().collect();
-            let mut at = 0;
-            while at < words.len() {
-                let value = words.get(at + 1).copied().unwrap_or_default();
-                match words[at] {
+            let mut position = 0;
+            while position < words.len() {
+                let value = words.get(position + 1).copied().unwrap_or_default();
+                match words[position] {
                     "grid" => case.grid = extent(value),
                     "block" => case.block = extent(value),
                     "shared" => case.shared = value.parse().expect("bytes"),
                     "template" => case.template = value.split(',').map(str::to_owned).collect(),
                     "cooperative" => {
-                        at += 1;
+                        position += 1;
                         continue;
                     }
                     name => {
-                        let value = words.get(at + 2).copied().unwrap_or_default();
+                        let value = words.get(position + 2).copied().unwrap_or_default();
                         case.arguments.insert(name.to_owned(), value.to_owned());
-                        at += 1;
+                        position += 1;
                     }
                 }
-                at += 2;
+                position += 2;
             }
         }
         "arg" => {
@@ -163,9 +163,9 @@ fn directive(case: &mut Case, word: &str, rest: &str) {
                 .push((line.parse().expect("a line"), words.to_owned()));
         }
         "finding" => {
-            let found = case.findings.get_or_insert_default();
+            let findings = case.findings.get_or_insert_default();
             if let Some((line, kind)) = rest.split_once(": ") {
-                found.push((line.parse().expect("a line"), kind.trim().to_owned()));
+                findings.push((line.parse().expect("a line"), kind.trim().to_owned()));
             }
         }
         "undefined" => {
@@ -177,8 +177,8 @@ fn directive(case: &mut Case, word: &str, rest: &str) {
         "long-long-as-int" => case.long_long = LongLong::AsInt,
         "kernel" => case.kernel = Some(rest.trim().to_owned()),
         "alias" => {
-            let (out, of) = rest.split_once(" = ").expect("two names");
-            case.alias.push((out.to_owned(), of.to_owned()));
+            let (out, aliased) = rest.split_once(" = ").expect("two names");
+            case.alias.push((out.to_owned(), aliased.to_owned()));
         }
         "printed" => {
             let (place, text) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -294,9 +294,9 @@ fn run(case: &Case) -> Result<(), String> {
             .ok_or("no kernel")?
             .parameters;
         for (name, wanted) in case.arguments.iter().filter(|(name, _)| name.contains('.')) {
-            let found = launch.members.get(name).and_then(|member| member.number);
-            if found.map(|number| number.to_string()) != Some(wanted.clone()) {
-                return Err(format!("{name} is {found:?}, not {wanted}"));
+            let number = launch.members.get(name).and_then(|member| member.number);
+            if number.map(|number| number.to_string()) != Some(wanted.clone()) {
+                return Err(format!("{name} is {number:?}, not {wanted}"));
             }
         }
         for (parameter, argument) in parameters.iter().zip(&launch.arguments) {
@@ -340,21 +340,22 @@ fn run(case: &Case) -> Result<(), String> {
     };
     let errors = run.findings.iter();
     let errors = errors.filter(|finding| finding.severity() == Severity::Error);
-    let found: Vec<(u32, String)> = errors
+    let lines_and_kinds: Vec<(u32, String)> = errors
         .map(|finding| (finding.line, finding.kind.name().to_owned()))
         .collect();
-    if found == *wanted {
+    if lines_and_kinds == *wanted {
         Ok(())
     } else {
-        Err(format!("{found:?}, not {wanted:?}"))
+        Err(format!("{lines_and_kinds:?}, not {wanted:?}"))
     }
 }
 
 /// Compares the operations without a defined result with the expected ones.
 fn undefined(case: &Case, run: &simt::Run) -> Result<(), String> {
-    let found = run.findings.iter();
-    let found = found.filter(|finding| matches!(finding.kind, FindingKind::UndefinedResult { .. }));
-    let found: Vec<(u32, String)> = found
+    let findings = run.findings.iter();
+    let findings =
+        findings.filter(|finding| matches!(finding.kind, FindingKind::UndefinedResult { .. }));
+    let findings: Vec<(u32, String)> = findings
         .map(|finding| {
             let text = format!("{finding}; {} times", finding.count);
             (finding.line, text)
@@ -367,15 +368,15 @@ fn undefined(case: &Case, run: &simt::Run) -> Result<(), String> {
     let wanted = &case.undefined;
     let all = wanted
         .iter()
-        .all(|wanted| found.iter().any(|found| is(found, wanted)));
+        .all(|wanted| findings.iter().any(|finding| is(finding, wanted)));
     // Instances of a template have the same place in CUDA.
-    let none_else = found
+    let none_else = findings
         .iter()
-        .all(|found| wanted.iter().any(|wanted| is(found, wanted)));
+        .all(|finding| wanted.iter().any(|wanted| is(finding, wanted)));
     if all && none_else {
         Ok(())
     } else {
-        Err(format!("{found:#?}, not {:#?}", case.undefined))
+        Err(format!("{findings:#?}, not {:#?}", case.undefined))
     }
 }
 
@@ -404,13 +405,13 @@ fn gives(
             .alias
             .iter()
             .find(|(out, _)| out == name)
-            .map_or(name, |(_, of)| of);
-        let at = made
+            .map_or(name, |(_, aliased)| aliased);
+        let place = made
             .bindings
             .iter()
             .position(|binding| binding.name == *aliased)
             .ok_or(format!("no {name}"))?;
-        let got: Vec<u8> = run.buffers[at]
+        let got: Vec<u8> = run.buffers[place]
             .iter()
             .flat_map(|word| word.to_le_bytes())
             .collect();
@@ -459,11 +460,11 @@ fn close(ty: &str, got: &[u8], want: &[u8]) -> bool {
 
 fn shown(ty: &str, bytes: &[u8]) -> Vec<f64> {
     let scalars = scalars(ty);
-    let mut at = 0;
+    let mut offset = 0;
     let mut values = Vec::new();
     for scalar in scalars.iter().cycle() {
         let size = bytes_of(scalar, 0.0).len();
-        let Some(part) = bytes.get(at..at + size) else {
+        let Some(part) = bytes.get(offset..offset + size) else {
             break;
         };
         let mut word = [0; 4];
@@ -474,7 +475,7 @@ fn shown(ty: &str, bytes: &[u8]) -> Vec<f64> {
             "half" => half::f16::from_le_bytes([word[0], word[1]]).to_f64(),
             _ => f64::from(u32::from_le_bytes(word)),
         });
-        at += size;
+        offset += size;
     }
     values
 }
@@ -548,19 +549,19 @@ fn refuses(case: &Case) -> Result<(), String> {
         Err(errors) => errors,
     };
     for (line, words) in &case.errors {
-        let found = errors.iter().any(|error| {
+        let is_refused = errors.iter().any(|error| {
             error.line == *line
                 && error
                     .to_string()
                     .to_lowercase()
                     .contains(&words.to_lowercase())
         });
-        if !found {
-            let shown: Vec<String> = errors
+        if !is_refused {
+            let sentences: Vec<String> = errors
                 .iter()
                 .map(|error| format!("{}: {error}", error.line))
                 .collect();
-            return Err(format!("no error {line}: {words}, but {shown:?}"));
+            return Err(format!("no error {line}: {words}, but {sentences:?}"));
         }
     }
     Ok(())
@@ -633,14 +634,14 @@ fn has_places(case: &Case) -> Result<(), String> {
     let made = translate(&case.text, &request(case)).map_err(|errors| format!("{errors:?}"))?;
     let program =
         simt::compile_marked(&made.wgsl, None, &made.marks()).map_err(|error| error.to_string())?;
-    let at = |line: u32, column: u32| {
+    let rest_at = |line: u32, column: u32| {
         let line = case.text.split_inclusive('\n').skip(line as usize - 1);
         let rest: String = line.collect();
         rest.chars().skip(column as usize - 1).collect::<String>()
     };
     for site in program.sites.iter().filter(|site| site.line > 0) {
         let quoted = site.text.trim_end_matches('…');
-        let there = words(&at(site.line, site.column));
+        let there = words(&rest_at(site.line, site.column));
         // An access in an included file has the place of the directive, or of the first call.
         let is_included = site.header.is_some();
         let is_there = there.starts_with(quoted) || is_included;
@@ -649,9 +650,13 @@ fn has_places(case: &Case) -> Result<(), String> {
             return Err(format!("line {}:{}: `{quoted}`", site.line, site.column));
         }
     }
-    for statement in program.statements.iter().filter(|found| found.line > 0) {
+    for statement in program
+        .statements
+        .iter()
+        .filter(|statement| statement.line > 0)
+    {
         let text = &case.text[statement.start as usize..statement.end as usize];
-        if !is_whole(text) || !at(statement.line, statement.column).starts_with(text) {
+        if !is_whole(text) || !rest_at(statement.line, statement.column).starts_with(text) {
             return Err(format!("line {}: `{text}`", statement.line));
         }
     }

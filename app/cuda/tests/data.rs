@@ -13,9 +13,9 @@ fn contents(ty: &str, host: &str) -> String {
         .notes
         .iter()
         .any(|note| note.message.contains("what the host writes to `x`"));
-    let found = made.launches[0].arguments[0].contents.clone();
-    assert_eq!(note, found == Some(Written::Unfollowed), "{host}");
-    match found {
+    let contents = made.launches[0].arguments[0].contents.clone();
+    assert_eq!(note, contents == Some(Written::Unfollowed), "{host}");
+    match contents {
         None => "nothing".to_owned(),
         Some(Written::Unfollowed) => "unfollowed".to_owned(),
         Some(Written::Bytes(bytes)) => {
@@ -191,8 +191,8 @@ fn initial_values_of_the_device_are_nothing_that_the_host_writes() {
         let made = translate(&text, &Request::default())
             .unwrap_or_else(|errors| panic!("{variable}: {}", errors[0]));
         let mut notes = made.notes.iter();
-        let found = notes.any(|note| note.message.contains("what the host writes to `x`"));
-        assert_eq!(found, has_note, "{variable} {host}");
+        let is_noted = notes.any(|note| note.message.contains("what the host writes to `x`"));
+        assert_eq!(is_noted, has_note, "{variable} {host}");
     }
 }
 

@@ -224,13 +224,13 @@ fn check(kernel: &GalleryKernel) -> Result<(), String> {
             return Err(format!("{n}/{block}: {finding}\n{}", made.wgsl));
         }
         let output = names(&kernel.kernel.source)[kernel.output()];
-        let at = order
+        let place = order
             .iter()
             .position(|name| name == output)
             .ok_or("no output")?;
         let mut wanted = vec![0; kernel.output_words(size) as usize];
         kernel.reference(size, &machine, 0, &mut wanted);
-        for (index, (&got, &want)) in run.buffers[at].iter().zip(&wanted).enumerate() {
+        for (index, (&got, &want)) in run.buffers[place].iter().zip(&wanted).enumerate() {
             if !kernel.agrees(size, index as u64, got, want) {
                 return Err(format!(
                     "{n}/{block}: word {index} is {got:#x}, not {want:#x}\n{}",
@@ -268,14 +268,14 @@ fn translations_make_the_requests_of_the_twins() {
         for (n, block) in SIZES {
             let size = kernel.task.nearest(Size::fixed(n, block));
             let given = kernel.dispatch(size, &Machine::default());
-            let own = translated(kernel, size, &given);
-            let own = own.and_then(|own| own.run());
-            let own = own.unwrap_or_else(|why| panic!("{name}: {why}"));
+            let of_kernel = translated(kernel, size, &given);
+            let of_kernel = of_kernel.and_then(|of_kernel| of_kernel.run());
+            let of_kernel = of_kernel.unwrap_or_else(|why| panic!("{name}: {why}"));
             let of_twin = completed(&twin, &given);
             let of_twin = of_twin.unwrap_or_else(|why| panic!("{name}: {why}"));
-            let (own, of_twin) = (traffic(&own.metrics), traffic(&of_twin.metrics));
-            if own != of_twin {
-                differences.push(format!("{n}/{block}: {own:?}\n  twin: {of_twin:?}"));
+            let (of_kernel, of_twin) = (traffic(&of_kernel.metrics), traffic(&of_twin.metrics));
+            if of_kernel != of_twin {
+                differences.push(format!("{n}/{block}: {of_kernel:?}\n  twin: {of_twin:?}"));
             }
         }
         let listed = COUNTED_OTHERWISE.iter().any(|(other, _)| name == other);
@@ -299,7 +299,8 @@ fn translations_have_the_same_findings_in_every_order() {
         let name = &kernel.kernel.name;
         let size = kernel.task.nearest(Size::fixed(500, 128));
         let given = kernel.dispatch(size, &Machine::default());
-        let own = translated(kernel, size, &given).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let of_kernel =
+            translated(kernel, size, &given).unwrap_or_else(|why| panic!("{name}: {why}"));
         for width in [4, 8, 16, 32] {
             let of_seed = |seed| {
                 let options = RunOptions {
@@ -308,7 +309,8 @@ fn translations_have_the_same_findings_in_every_order() {
                     traced: None,
                     ..RunOptions::default()
                 };
-                let run = simt::run(&own.program, &own.dispatch, &options).expect("it starts");
+                let run = simt::run(&of_kernel.program, &of_kernel.dispatch, &options)
+                    .expect("it starts");
                 let verdict = |f: &Finding| (f.kind.name(), f.line, f.other_line());
                 let verdicts: BTreeSet<_> = run.findings.iter().map(verdict).collect();
                 (run.outcome, verdicts)

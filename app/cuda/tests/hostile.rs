@@ -259,14 +259,14 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
     ];
     let mut wrong = Vec::new();
     for (name, text, wanted) in cases {
-        let found = refusal(&text);
-        let is_as_wanted = match (&wanted, &found) {
+        let refusal = refusal(&text);
+        let is_as_wanted = match (&wanted, &refusal) {
             (Wanted::Taken, None) => true,
-            (Wanted::Refused(words), Some(found)) => found.contains(words),
+            (Wanted::Refused(words), Some(sentence)) => sentence.contains(words),
             (Wanted::Taken, Some(_)) | (Wanted::Refused(_), None) => false,
         };
         if !is_as_wanted {
-            wrong.push(format!("{name}: {found:?} is not {wanted:?}"));
+            wrong.push(format!("{name}: {refusal:?} is not {wanted:?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -296,8 +296,8 @@ fn a_message_quotes_the_begin_of_a_long_word() {
         ("a macro", format!("#define {0}(x) {0}(\n{0}\n", long("a"))),
         ("a directive", format!("#{}\n", long("a"))),
     ] {
-        let found = refusal(&text).unwrap_or_else(|| panic!("{name} is taken"));
-        assert!(found.len() < 400, "{name}: {} bytes", found.len());
+        let sentence = refusal(&text).unwrap_or_else(|| panic!("{name} is taken"));
+        assert!(sentence.len() < 400, "{name}: {} bytes", sentence.len());
     }
 }
 
@@ -306,8 +306,8 @@ fn a_message_quotes_the_begin_of_a_long_word() {
 fn many_lines_take_no_stack() {
     let text = kernel(&"x[0] = x[0] * 3 + 1;\n".repeat(5_000));
     let small = std::thread::Builder::new().stack_size(1 << 20);
-    let found = small.spawn(move || refusal(&text)).expect("a thread");
-    assert_eq!(found.join().expect("no overflow"), None);
+    let thread = small.spawn(move || refusal(&text)).expect("a thread");
+    assert_eq!(thread.join().expect("no overflow"), None);
 }
 
 /// A sum is as deep as it is long. Texts of any length end in an answer on the stack of a usual thread.
@@ -316,8 +316,8 @@ fn a_long_sum_ends_in_an_answer() {
     for terms in [300, 2_000] {
         let text = kernel(&format!("x[0] = 1{};", " + x[1]".repeat(terms)));
         let usual = std::thread::Builder::new().stack_size(2 << 20);
-        let found = usual.spawn(move || refusal(&text)).expect("a thread");
-        let found = found.join().expect("no overflow");
-        assert_eq!(found.is_some(), terms > 300, "{terms}: {found:?}");
+        let refused = usual.spawn(move || refusal(&text)).expect("a thread");
+        let refused = refused.join().expect("no overflow");
+        assert_eq!(refused.is_some(), terms > 300, "{terms}: {refused:?}");
     }
 }

@@ -70,14 +70,14 @@ proptest! {
         edits in proptest::collection::vec((any::<prop::sample::Index>(), 0..PARTS.len(), 0..40usize), 1..6),
     ) {
         let mut text = GALLERY[kernel].twin.to_owned();
-        for (at, part, cut) in edits {
-            let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+        for (place, part, cut) in edits {
+            let starts: Vec<usize> = text.char_indices().map(|(offset, _)| offset).collect();
             if starts.is_empty() {
                 break;
             }
-            let at = at.index(starts.len());
-            let end = starts.get(at + cut).copied().unwrap_or(text.len());
-            text.replace_range(starts[at]..end, PARTS[part]);
+            let place = place.index(starts.len());
+            let end = starts.get(place + cut).copied().unwrap_or(text.len());
+            text.replace_range(starts[place]..end, PARTS[part]);
         }
         let _ = cuda::outline(&text);
         let _ = cuda::translate(&text, &cuda::Request::default());

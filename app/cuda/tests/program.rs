@@ -25,7 +25,7 @@ fn told(program: &Program) -> Vec<String> {
                 .iter()
                 .map(|argument| match (&argument.target, argument.number) {
                     (Some(Target::Array(name)), None) => name.clone(),
-                    (Some(Target::Array(name)), Some(at)) => format!("{name}+{at}"),
+                    (Some(Target::Array(name)), Some(offset)) => format!("{name}+{offset}"),
                     (Some(Target::Null), _) => "null".to_owned(),
                     (None, Some(number)) => number.to_string(),
                     (None, None) => "?".to_owned(),
@@ -48,7 +48,7 @@ fn left(program: &Program) -> Option<LeftOut> {
 
 #[test]
 fn launches_come_in_order_with_the_arrays_that_the_host_passes() {
-    let found = program(
+    let read = program(
         "#define CHECK(call) do { cudaError_t e = call; if (e != cudaSuccess) { exit(1); } } while (0)
 int main() {
   const int n = 8; float h[n];
@@ -64,30 +64,30 @@ int main() {
 }",
     );
     assert_eq!(
-        told(&found),
+        told(&read),
         [
             "scale 2 4 (d_x 2 8)",
             "copy 1 8 (d_x d_y 8)",
             "scale 2 4 (d_y 5 8)"
         ]
     );
-    assert_eq!(left(&found), None);
-    assert_eq!(found.steps[1].launch.shared_bytes, Some(32));
-    let of = |step: usize, argument: usize| &found.steps[step].launch.arguments[argument];
-    let Some(Written::Bytes(bytes)) = &of(0, 0).contents else {
-        panic!("{:?}", of(0, 0));
+    assert_eq!(left(&read), None);
+    assert_eq!(read.steps[1].launch.shared_bytes, Some(32));
+    let argument_of = |step: usize, argument: usize| &read.steps[step].launch.arguments[argument];
+    let Some(Written::Bytes(bytes)) = &argument_of(0, 0).contents else {
+        panic!("{:?}", argument_of(0, 0));
     };
     assert_eq!(bytes[..8], [0, 0, 128, 63, 0, 0, 0, 64]);
     assert_eq!(
-        (of(1, 0).contents.clone(), of(1, 1).bytes),
+        (argument_of(1, 0).contents.clone(), argument_of(1, 1).bytes),
         (None, Some(32))
     );
-    assert!(found.steps.iter().all(|step| step.writes.is_empty()));
+    assert!(read.steps.iter().all(|step| step.writes.is_empty()));
 }
 
 #[test]
 fn loops_of_launches_are_unrolled_and_pointers_change_places() {
-    let found = program(
+    let read = program(
         "void pass(float *x, int s) { halve<<<1, 8>>>(x, s); }
 int main() {
   float *a, *b; cudaMalloc(&a, 64); cudaMalloc(&b, 64);
@@ -98,7 +98,7 @@ int main() {
 }",
     );
     assert_eq!(
-        told(&found),
+        told(&read),
         [
             "halve 1 8 (a 4)",
             "halve 1 8 (a 2)",
@@ -109,7 +109,7 @@ int main() {
             "scale 1 8 (a 3 8)"
         ]
     );
-    assert_eq!(left(&found), None);
+    assert_eq!(left(&read), None);
 }
 
 #[test]
@@ -153,14 +153,14 @@ fn a_program_is_followed_up_to_what_cannot_be_computed() {
             Some(LeftOut::Contents("b".to_owned())),
         ),
     ] {
-        let found = program(&format!("{begin} {host} }}"));
-        assert_eq!((found.steps.len(), left(&found)), (launches, why), "{host}");
+        let read = program(&format!("{begin} {host} }}"));
+        assert_eq!((read.steps.len(), left(&read)), (launches, why), "{host}");
     }
 }
 
 #[test]
 fn what_the_host_writes_between_launches_is_kept() {
-    let found = program(
+    let read = program(
         "int main() {
   float *a, *b; cudaMalloc(&a, 16); cudaMalloc(&b, 16);
   cudaMemset(a, 0, 16);
@@ -171,7 +171,7 @@ fn what_the_host_writes_between_launches_is_kept() {
   copy<<<1, 4>>>(a, b, 4);
 }",
     );
-    let writes: Vec<&[HostWrite]> = found.steps.iter().map(|step| &step.writes[..]).collect();
+    let writes: Vec<&[HostWrite]> = read.steps.iter().map(|step| &step.writes[..]).collect();
     let zeros = HostWrite {
         array: "a".to_owned(),
         from: Source::Bytes(vec![0; 16]),
@@ -188,12 +188,12 @@ fn what_the_host_writes_between_launches_is_kept() {
 
 #[test]
 fn functions_are_followed_once_and_their_arrays_are_their_own() {
-    let found = program(
+    let read = program(
         "int run(float by) { float *d; cudaMalloc(&d, 16); scale<<<1, 4>>>(d, by, 4); cudaFree(d); return 0; }
 int main() { int failed = run(2) + run(3); if (failed) return 1; return run(4); }",
     );
     assert_eq!(
-        told(&found),
+        told(&read),
         [
             "scale 1 4 (d 2 4)",
             "scale 1 4 (d (2) 3 4)",
@@ -201,8 +201,8 @@ int main() { int failed = run(2) + run(3); if (failed) return 1; return run(4); 
         ]
     );
     // Without `main`, a function that nothing calls begins.
-    let found = program(
+    let read = program(
         "void solve(float *x, float *y) { copy<<<1, 4>>>(x, y, 4); scale<<<1, 4>>>(y, 2, 4); }",
     );
-    assert_eq!(told(&found), ["copy 1 4 (x y 4)", "scale 1 4 (y 2 4)"]);
+    assert_eq!(told(&read), ["copy 1 4 (x y 4)", "scale 1 4 (y 2 4)"]);
 }

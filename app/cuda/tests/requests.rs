@@ -91,8 +91,8 @@ fn dispatch(case: &Case, made: &Translation) -> Dispatch {
         let parameters = &made.kernels[0].parameters;
         for scalar in &made.scalars {
             let mut named = parameters.iter();
-            let at = named.position(|parameter| parameter.name == scalar.name);
-            let argument = &launch.arguments[at.expect("a parameter")];
+            let place = named.position(|parameter| parameter.name == scalar.name);
+            let argument = &launch.arguments[place.expect("a parameter")];
             let word = argument.number.expect("the argument folds to a number") as u32;
             contents[scalar.offset as usize..][..4].copy_from_slice(&word.to_le_bytes());
         }
@@ -174,13 +174,13 @@ fn requests_are_those_of_cuda() {
         let made = made.unwrap_or_else(|errors| panic!("{}: {errors:?}", case.name));
         let dispatch = dispatch(case, &made);
         let run = run(case, &made, &made.marks(), &dispatch);
-        let found: Vec<String> = run
+        let kinds: Vec<String> = run
             .findings
             .iter()
             .map(|finding| finding.kind.name().to_owned())
             .collect();
         let counted = counted(&run.metrics);
-        if (&counted, &found) != (&case.counted, &case.findings) {
+        if (&counted, &kinds) != (&case.counted, &case.findings) {
             let findings: Vec<String> = run.findings.iter().map(ToString::to_string).collect();
             wrong.push(format!(
                 "{}\n  counted  {counted:?}\n  expected {:?}\n  findings {findings:?}\n{}",
@@ -342,8 +342,8 @@ fn a_chip_counts_the_same() {
         let [program, counter, number] = line.split(',').collect::<Vec<_>>()[..] else {
             panic!("{line}");
         };
-        let known = CHIP.iter().find(|row| counter == format!("{}.sum", row.0));
-        let (_, kind, unit) = known.unwrap_or_else(|| panic!("{counter} is unknown"));
+        let on_chip_row = CHIP.iter().find(|row| counter == format!("{}.sum", row.0));
+        let (_, kind, unit) = on_chip_row.unwrap_or_else(|| panic!("{counter} is unknown"));
         *on_chip.entry((program, kind, unit)).or_default() += number.parse::<u64>().expect(line);
     }
     let mut differing = Vec::new();
@@ -449,8 +449,8 @@ fn buffers_have_the_elements_of_cuda() {
         let program = simt::compile_marked(&made.wgsl, None, &made.marks());
         let program = program.unwrap_or_else(|error| panic!("{ty}: {error}\n{}", made.wgsl));
         let layout = &program.bindings[0].layout;
-        let found = layout.scalar_at(8).map(simt::ScalarType::name);
-        assert_eq!(found, Some(scalar), "{ty}");
+        let name = layout.scalar_at(8).map(simt::ScalarType::name);
+        assert_eq!(name, Some(scalar), "{ty}");
         assert_eq!(layout.path_at(8).as_deref(), Some(path), "{ty}");
     }
 }
@@ -482,8 +482,14 @@ fn arrays_of_threads_are_counted_where_an_index_is_not_known() {
             .collect(),
     };
     let run = simt::run(&program, &dispatch, &RunOptions::cuda()).expect("it runs");
-    let of = |traffic: &simt::LocalTraffic| (traffic.requests, traffic.bytes);
+    let requests_and_bytes = |traffic: &simt::LocalTraffic| (traffic.requests, traffic.bytes);
     // Three stores by a loop's counter; a load of a float and one of four.
-    assert_eq!(of(&run.metrics.local_stores), (3 * 4, 3 * 96 * 4));
-    assert_eq!(of(&run.metrics.local_loads), (2 * 4, 96 * (4 + 16)));
+    assert_eq!(
+        requests_and_bytes(&run.metrics.local_stores),
+        (3 * 4, 3 * 96 * 4)
+    );
+    assert_eq!(
+        requests_and_bytes(&run.metrics.local_loads),
+        (2 * 4, 96 * (4 + 16))
+    );
 }

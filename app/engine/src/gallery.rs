@@ -10,7 +10,9 @@ static PROGRAMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/programs"));
 pub fn program(kernel: &Kernel) -> Option<Program> {
     let text = xxh3_64(kernel.source.as_bytes());
     let programs: Vec<(u64, &[u8])> = postcard::from_bytes(PROGRAMS).ok()?;
-    let (_, program) = programs.into_iter().find(|(of, _)| *of == text)?;
+    let (_, program) = programs
+        .into_iter()
+        .find(|(text_of_program, _)| *text_of_program == text)?;
     // The stored program belongs to the text's only entry point; the compiler handles a request for a named one.
     kernel.entry_point.is_none().then_some(())?;
     postcard::from_bytes(program).ok()

@@ -5,15 +5,15 @@ use std::path::Path;
 /// Returns every shader and test kernel of the repository, and some texts that are not kernels.
 pub fn sources() -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut found = Vec::new();
+    let mut texts = Vec::new();
     for folder in ["shaders", "app/simt/tests", "app/cli/tests"] {
-        collect(&root.join(folder), &mut found);
+        collect(&root.join(folder), &mut texts);
     }
     // Valid and invalid declarations and statements, a line each; a quarter of them are enough.
     let table = root.join("app/wgsl/tests/tables/verdicts.txt");
     let table = std::fs::read_to_string(table).unwrap_or_default();
     let main = "\n@compute @workgroup_size(1) fn main_() {}";
-    found.extend(table.lines().step_by(4).filter_map(|line| {
+    texts.extend(table.lines().step_by(4).filter_map(|line| {
         let (_, text) = line.split_once(": ")?;
         Some(format!("{text}{main}").into_bytes())
     }));
@@ -27,14 +27,14 @@ pub fn sources() -> Vec<Vec<u8>> {
         b"const A = B; const B = A; @compute @workgroup_size(A) fn main() {}",
         b"@group(0) @binding(0) var<storage> a: array<u32, 4294967295>; @compute @workgroup_size(1) fn main() { _ = a[3]; }",
     ];
-    found.extend(broken.map(<[u8]>::to_vec));
-    found
+    texts.extend(broken.map(<[u8]>::to_vec));
+    texts
 }
 
 /// Returns every CUDA text of the repository; the tables of small kernels are cut into their cases.
 pub fn cuda() -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut found = Vec::new();
+    let mut texts = Vec::new();
     for folder in [
         "shaders",
         "shaders/examples",
@@ -53,13 +53,13 @@ pub fn cuda() -> Vec<Vec<u8>> {
         paths.sort();
         for path in paths {
             let text = std::fs::read_to_string(path).unwrap_or_default();
-            found.extend(
+            texts.extend(
                 text.split("//# case")
                     .map(|case| format!("//{case}").into_bytes()),
             );
         }
     }
-    found
+    texts
 }
 
 /// Returns random strings of bytes for kernels, most of them short.
@@ -71,7 +71,7 @@ pub fn kernels() -> Vec<Vec<u8>> {
         .collect()
 }
 
-fn collect(folder: &Path, found: &mut Vec<Vec<u8>>) {
+fn collect(folder: &Path, texts: &mut Vec<Vec<u8>>) {
     let mut paths: Vec<_> = std::fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -80,12 +80,12 @@ fn collect(folder: &Path, found: &mut Vec<Vec<u8>>) {
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            collect(&path, found);
+            collect(&path, texts);
         } else if path
             .extension()
             .is_some_and(|extension| extension == "wgsl")
         {
-            found.extend(std::fs::read(&path));
+            texts.extend(std::fs::read(&path));
         }
     }
 }

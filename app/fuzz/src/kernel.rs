@@ -21,8 +21,8 @@ const STEP_BUDGET: u64 = 20_000;
 /// If the runs with and without a trace differ, or if a position of the trace depends on the way to it.
 pub fn kernel(bytes: &[u8]) -> bool {
     let (header, rest) = bytes.split_at(bytes.len().min(HEADER));
-    let at = |index: usize| header.get(index).copied().unwrap_or(0);
-    let mut source = match at(1) / 8 % 16 {
+    let byte = |index: usize| header.get(index).copied().unwrap_or(0);
+    let mut source = match byte(1) / 8 % 16 {
         15 => Source::from_bytes(rest),
         _ => Source::frugal(rest),
     };
@@ -31,12 +31,12 @@ pub fn kernel(bytes: &[u8]) -> bool {
         .unwrap_or_else(|error| panic!("{error} {:?}\n{}", error.location(), kernel.source));
     let widths = [4, 1, 8, 16, 32, 64];
     let options = RunOptions {
-        machine: Machine::default().with_warp_width(widths[at(0) as usize % widths.len()]),
+        machine: Machine::default().with_warp_width(widths[byte(0) as usize % widths.len()]),
         traced: None,
         step_budget: STEP_BUDGET,
         trace_budget: 10_000,
-        predication: at(1) % 2 == 1,
-        findings: at(1) / 2 % 4 != 3,
+        predication: byte(1) % 2 == 1,
+        findings: byte(1) / 2 % 4 != 3,
         seed: 0,
         ..RunOptions::default()
     };
@@ -47,7 +47,7 @@ pub fn kernel(bytes: &[u8]) -> bool {
     let together = start(&options);
     let workgroups = kernel.dispatch.workgroup_count() as u32;
     let apart = start(&RunOptions {
-        traced: Some(u32::from(at(2)) % workgroups),
+        traced: Some(u32::from(byte(2)) % workgroups),
         step_budget: 2 * STEP_BUDGET,
         ..options.clone()
     });
@@ -59,8 +59,8 @@ pub fn kernel(bytes: &[u8]) -> bool {
         assert_eq!(verdicts(&together), verdicts(&apart), "{}", kernel.source);
     }
     // A seed of 0 means no shuffling.
-    let seed = u64::from(at(3) / 2);
-    if at(3) % 2 == 1 && seed != 0 {
+    let seed = u64::from(byte(3) / 2);
+    if byte(3) % 2 == 1 && seed != 0 {
         let shuffled = start(&RunOptions {
             seed,
             ..options.clone()
@@ -70,10 +70,10 @@ pub fn kernel(bytes: &[u8]) -> bool {
         }
     }
     // Parts of a warp that run apart come to the same result.
-    if at(1) >= 128 {
+    if byte(1) >= 128 {
         let parted = start(&RunOptions {
             scheduling: Scheduling::Independent,
-            traced: Some(u32::from(at(2)) % workgroups),
+            traced: Some(u32::from(byte(2)) % workgroups),
             step_budget: 4 * STEP_BUDGET,
             seed,
             ..options
@@ -141,21 +141,21 @@ fn walk(trace: Trace, moves: &[u8]) {
 
 /// Checks that two cursors show the same state.
 fn compare(one: &Cursor, other: &Cursor) {
-    let (trace, at) = (one.trace(), one.position());
-    assert_eq!(at, other.position());
+    let (trace, step) = (one.trace(), one.position());
+    assert_eq!(step, other.position());
     for memory in 0..trace.memories.len() {
-        assert_eq!(one.memory(memory), other.memory(memory), "at {at}");
+        assert_eq!(one.memory(memory), other.memory(memory), "at {step}");
     }
     for warp in 0..trace.warps {
         let same = |see: &dyn Fn(&Cursor) -> Option<u32>| {
-            assert_eq!(see(one), see(other), "warp {warp} at {at}");
+            assert_eq!(see(one), see(other), "warp {warp} at {step}");
         };
-        assert_eq!(one.warp(warp), other.warp(warp), "at {at}");
+        assert_eq!(one.warp(warp), other.warp(warp), "at {step}");
         for number in 0..trace.loops.len() {
             same(&|cursor| Some(cursor.iteration(warp, number)));
         }
-        for (variable, of) in trace.variables.iter().enumerate() {
-            for word in 0..of.words {
+        for (variable, declared) in trace.variables.iter().enumerate() {
+            for word in 0..declared.words {
                 for lane in 0..trace.warp_width {
                     same(&|cursor| cursor.variable(warp, variable, word, lane));
                 }

@@ -7,41 +7,41 @@ use crate::words::WORDS;
 pub fn mutate(input: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = input.to_vec();
     for _ in 0..=dice.below(4) {
-        let at = dice.below(bytes.len() + 1);
+        let start = dice.below(bytes.len() + 1);
         let most = 1 << dice.below(8);
         let length = dice.below(most) + 1;
-        let end = (at + length).min(bytes.len());
+        let end = (start + length).min(bytes.len());
         match dice.below(8) {
-            0 => bytes.insert(at, dice.below(256) as u8),
+            0 => bytes.insert(start, dice.below(256) as u8),
             1 => {
                 let bit = 1 << dice.below(8);
-                if let Some(byte) = bytes.get_mut(at) {
+                if let Some(byte) = bytes.get_mut(start) {
                     *byte ^= bit;
                 }
             }
             2 => {
-                bytes.drain(at..end);
+                bytes.drain(start..end);
             }
             3 => {
-                let copy = bytes[at..end].to_vec();
+                let copy = bytes[start..end].to_vec();
                 let to = dice.below(bytes.len() + 1);
                 bytes.splice(to..to, copy);
             }
             4 => {
                 let from = dice.below(other.len() + 1);
                 let piece = &other[from..(from + length).min(other.len())];
-                bytes.splice(at..at, piece.iter().copied());
+                bytes.splice(start..start, piece.iter().copied());
             }
             5 => {
                 let word = WORDS[dice.below(WORDS.len())];
-                bytes.splice(at..at, word.bytes());
+                bytes.splice(start..start, word.bytes());
             }
             6 => {
                 let word = WORDS[dice.below(WORDS.len())];
-                bytes.splice(at..end, word.bytes());
+                bytes.splice(start..end, word.bytes());
             }
             _ => {
-                for byte in &mut bytes[at..end] {
+                for byte in &mut bytes[start..end] {
                     *byte = dice.below(256) as u8;
                 }
             }

@@ -11,21 +11,21 @@ pub fn mutate_text(text: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
     if dice.below(4) == 0 {
         return mutate(text, other, dice);
     }
-    let (mut own, other) = (tokens(text), tokens(other));
+    let (mut changed, other) = (tokens(text), tokens(other));
     for _ in 0..=dice.below(4) {
-        change(&mut own, &other, dice);
+        change(&mut changed, &other, dice);
     }
-    own.concat()
+    changed.concat()
 }
 
-fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
-    let at = dice.below(own.len());
+fn change<'t>(tokens: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
+    let index = dice.below(tokens.len());
     // Most tokens are names or numbers. Changes of operators are rarer because they often change types.
     match dice.below(16) {
         0 => {
-            own.drain(at..(at + 1).min(own.len()));
+            tokens.drain(index..(index + 1).min(tokens.len()));
         }
-        1 => replace(own, at, dice, is_operator, |old, dice| {
+        1 => replace(tokens, index, dice, is_operator, |old, dice| {
             // An operator that computes is mostly replaced by another that computes.
             let computes = OPERATORS[..BINARY]
                 .iter()
@@ -37,53 +37,59 @@ fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
             };
             some(&OPERATORS[..most], dice)
         }),
-        2 | 3 => replace(own, at, dice, is_number, |_, dice| some(&NUMBERS, dice)),
+        2 | 3 => replace(tokens, index, dice, is_number, |_, dice| {
+            some(&NUMBERS, dice)
+        }),
         4 => {
             let words = if dice.below(2) == 0 {
                 &FUNCTIONS[..]
             } else {
                 &NAMES
             };
-            replace(own, at, dice, is_name, |_, dice| some(words, dice));
+            replace(tokens, index, dice, is_name, |_, dice| some(words, dice));
         }
         5 | 6 => {
-            let names: Vec<&[u8]> = own.iter().copied().filter(|token| is_name(token)).collect();
-            replace(own, at, dice, is_name, |_, dice| {
+            let names: Vec<&[u8]> = tokens
+                .iter()
+                .copied()
+                .filter(|token| is_name(token))
+                .collect();
+            replace(tokens, index, dice, is_name, |_, dice| {
                 names.get(dice.below(names.len())).copied().unwrap_or(b"x")
             });
         }
         7 => {
-            let range = piece(own, at, dice);
-            own.drain(range);
+            let range = piece(tokens, index, dice);
+            tokens.drain(range);
         }
         8 | 9 => {
             // Inserts the copy after the original or at a random statement.
-            let range = piece(own, at, dice);
-            let copy = own[range.clone()].to_vec();
+            let range = piece(tokens, index, dice);
+            let copy = tokens[range.clone()].to_vec();
             let to = match dice.below(2) {
                 0 => range.end,
-                _ => statement(own, dice.below(own.len())).start,
+                _ => statement(tokens, dice.below(tokens.len())).start,
             };
-            own.splice(to..to, copy);
+            tokens.splice(to..to, copy);
         }
         10 => {
-            let range = statement(own, at);
-            let next = statement(own, range.end);
+            let range = statement(tokens, index);
+            let next = statement(tokens, range.end);
             if next.start == range.end {
-                own[range.start..next.end].rotate_left(range.len());
+                tokens[range.start..next.end].rotate_left(range.len());
             }
         }
         11 | 12 => {
             let taken = piece(other, dice.below(other.len()), dice);
             let copy = other[taken].to_vec();
-            let range = piece(own, at, dice);
+            let range = piece(tokens, index, dice);
             // Replaces the piece, or inserts before it.
             let end = if dice.below(2) == 0 {
                 range.end
             } else {
                 range.start
             };
-            own.splice(range.start..end, copy);
+            tokens.splice(range.start..end, copy);
         }
         13 | 14 => {
             // Wraps a value as an argument or an operand.
@@ -92,23 +98,23 @@ fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
             } else {
                 is_name
             };
-            if let Some(found) = own[at..].iter().position(|token| kind(token)) {
-                let at = at + found;
+            if let Some(distance) = tokens[index..].iter().position(|token| kind(token)) {
+                let place = index + distance;
                 let around = match dice.below(2) {
-                    0 => [some(&FUNCTIONS, dice), b"(", own[at], b")"].to_vec(),
+                    0 => [some(&FUNCTIONS, dice), b"(", tokens[place], b")"].to_vec(),
                     _ => {
                         let operator = some(&OPERATORS[..BINARY], dice);
-                        [b"(", own[at], operator, some(&NUMBERS, dice), b")"].to_vec()
+                        [b"(", tokens[place], operator, some(&NUMBERS, dice), b")"].to_vec()
                     }
                 };
-                own.splice(at..=at, around);
+                tokens.splice(place..=place, around);
             }
         }
         _ => {
             let (before, after) = AROUND[dice.below(AROUND.len())];
-            let range = statement(own, at);
-            own.insert(range.end, after.as_bytes());
-            own.insert(range.start, before.as_bytes());
+            let range = statement(tokens, index);
+            tokens.insert(range.end, after.as_bytes());
+            tokens.insert(range.start, before.as_bytes());
         }
     }
 }
@@ -119,40 +125,40 @@ fn some(words: &[&'static str], dice: &mut Dice) -> &'static [u8] {
 
 /// Replaces the next token of a kind by the word that `word` returns.
 fn replace<'t>(
-    own: &mut [&'t [u8]],
-    at: usize,
+    tokens: &mut [&'t [u8]],
+    start: usize,
     dice: &mut Dice,
     kind: fn(&[u8]) -> bool,
     word: impl FnOnce(&[u8], &mut Dice) -> &'t [u8],
 ) {
-    if let Some(token) = own[at..].iter_mut().find(|token| kind(token)) {
+    if let Some(token) = tokens[start..].iter_mut().find(|token| kind(token)) {
         *token = word(token, dice);
     }
 }
 
 /// Returns a statement, or a pair of brackets with its contents.
-fn piece(tokens: &[&[u8]], at: usize, dice: &mut Dice) -> Range<usize> {
+fn piece(tokens: &[&[u8]], index: usize, dice: &mut Dice) -> Range<usize> {
     let opening = |token: &&[u8]| matches!(token, [b'(' | b'[' | b'{']);
-    match tokens[at..].iter().position(opening) {
-        Some(found) if dice.below(3) == 0 => {
-            let start = at + found;
+    match tokens[index..].iter().position(opening) {
+        Some(distance) if dice.below(3) == 0 => {
+            let start = index + distance;
             let mut behind = depths(tokens, start);
             let end = behind.find(|&(_, depth)| depth == 0);
-            start..end.map_or(tokens.len(), |(at, _)| at + 1)
+            start..end.map_or(tokens.len(), |(end, _)| end + 1)
         }
-        _ => statement(tokens, at),
+        _ => statement(tokens, index),
     }
 }
 
-/// Returns the tokens of the statement, declaration or case at `at`. It begins after a `;` or a brace, and ends with
+/// Returns the tokens of the statement, declaration or case at `index`. It begins after a `;` or a brace, and ends with
 /// the next `;` or `}` of its level, or where the enclosing block ends.
-fn statement(tokens: &[&[u8]], at: usize) -> Range<usize> {
+fn statement(tokens: &[&[u8]], index: usize) -> Range<usize> {
     let limit = |token: &&[u8]| matches!(token, [b';' | b'{' | b'}']);
-    let before = tokens[..at].iter().rposition(limit);
-    let start = before.map_or(0, |found| found + 1);
-    let end = depths(tokens, start).find_map(|(at, depth)| match depth {
-        0 if matches!(tokens[at], [b';' | b'}']) => Some(at + 1),
-        depth if depth < 0 => Some(at),
+    let before = tokens[..index].iter().rposition(limit);
+    let start = before.map_or(0, |limit| limit + 1);
+    let end = depths(tokens, start).find_map(|(place, depth)| match depth {
+        0 if matches!(tokens[place], [b';' | b'}']) => Some(place + 1),
+        depth if depth < 0 => Some(place),
         _ => None,
     });
     start..end.unwrap_or(tokens.len())
@@ -165,19 +171,19 @@ fn depths(tokens: &[&[u8]], start: usize) -> impl Iterator<Item = (usize, i32)> 
         .iter()
         .enumerate()
         .skip(start)
-        .map(move |(at, token)| {
+        .map(move |(index, token)| {
             match token {
                 [b'(' | b'[' | b'{'] => depth += 1,
                 [b')' | b']' | b'}'] => depth -= 1,
                 _ => {}
             }
-            (at, depth)
+            (index, depth)
         })
 }
 
 /// Splits a text into names, numbers, operators, spaces, comments and other characters. The tokens joined are the text.
 fn tokens(text: &[u8]) -> Vec<&[u8]> {
-    let mut found = Vec::new();
+    let mut tokens = Vec::new();
     let mut rest = text;
     while let Some(&first) = rest.first() {
         let run = |kind: fn(&u8) -> bool| rest.iter().take_while(|byte| kind(byte)).count();
@@ -192,10 +198,10 @@ fn tokens(text: &[u8]) -> Vec<&[u8]> {
                 .unwrap_or(1),
         };
         let (token, behind) = rest.split_at(length);
-        found.push(token);
+        tokens.push(token);
         rest = behind;
     }
-    found
+    tokens
 }
 
 fn is_word(byte: u8) -> bool {
@@ -236,14 +242,14 @@ mod tests {
     #[test]
     fn statements_end_where_their_level_does() {
         let tokens = tokens(TEXT);
-        let of = |token: &[u8]| {
-            let at = tokens.iter().position(|found| *found == token);
-            tokens[statement(&tokens, at.unwrap())].concat()
+        let statement_at = |token: &[u8]| {
+            let index = tokens.iter().position(|each| *each == token);
+            tokens[statement(&tokens, index.unwrap())].concat()
         };
-        assert_eq!(of(b"if"), b" if a<<=1 { g[0.5f](); }");
-        assert_eq!(of(b"g"), b" g[0.5f]();");
-        assert_eq!(of(b"x"), b" // }\n x = 1u;");
-        assert_eq!(of(b"f"), &TEXT[..TEXT.len() - 1]);
+        assert_eq!(statement_at(b"if"), b" if a<<=1 { g[0.5f](); }");
+        assert_eq!(statement_at(b"g"), b" g[0.5f]();");
+        assert_eq!(statement_at(b"x"), b" // }\n x = 1u;");
+        assert_eq!(statement_at(b"f"), &TEXT[..TEXT.len() - 1]);
     }
 
     /// Mutations never index outside the text, even if the text has no structure.

@@ -89,14 +89,14 @@ fn constructed(value: &str) -> Option<&str> {
 
 /// Returns the member types of each structure.
 fn structs(source: &str) -> BTreeMap<&str, Vec<&str>> {
-    let mut found = BTreeMap::new();
+    let mut structures = BTreeMap::new();
     let declarations = source.split("struct ").skip(1);
     for (name, rest) in declarations.filter_map(|it| it.split_once(" {\n")) {
         let members = rest.lines().take_while(|line| !line.starts_with('}'));
         let types = members.filter_map(|line| Some(line.split_once(": ")?.1.trim_end_matches(',')));
-        found.insert(name, types.collect());
+        structures.insert(name, types.collect());
     }
-    found
+    structures
 }
 
 /// Returns the text of a value of the type, other than zero.

@@ -28,9 +28,9 @@ const MOST_TERMS_FRUGALLY: usize = 8;
 const NUMBER: Shape = Shape::new(Scalar::U32, 1);
 
 impl Body<'_, '_, '_> {
-    /// Writes the function. `size` is the workgroup size as written in the attribute; `own` are the elements of buffers
-    /// that a lane owns, as `buffer[gid]`.
-    pub fn write(&mut self, size: &str, own: Vec<Local>) {
+    /// Writes the function. `size` is the workgroup size as written in the attribute; `locals_of_lane`
+    /// are the elements of buffers that a lane owns, as `buffer[gid]`.
+    pub fn write(&mut self, size: &str, locals_of_lane: Vec<Local>) {
         let lanes = self.lanes;
         let w = &mut *self.writer;
         w.anchor = "tid";
@@ -68,7 +68,7 @@ impl Body<'_, '_, '_> {
         ));
         w.line("atomicAdd(&counters[0], tid);");
         w.line("atomicMax(&balances[1], i32(tid));");
-        for local in own {
+        for local in locals_of_lane {
             w.declare(local);
         }
         for _ in 0..w.source.between(1, 4) {
@@ -104,8 +104,8 @@ impl Body<'_, '_, '_> {
 
     /// Hashes all variables of the function and of the module, and writes the hash.
     fn hash(&mut self) {
-        let shown = |local: &&Local| local.mutable || local.name.starts_with('c');
-        let locals: Vec<Local> = self.writer.locals().filter(shown).cloned().collect();
+        let counts = |local: &&Local| local.mutable || local.name.starts_with('c');
+        let locals: Vec<Local> = self.writer.locals().filter(counts).cloned().collect();
         let mut terms = Vec::new();
         // Buffer contents are compared directly.
         for local in locals.iter().filter(|local| !local.name.contains("[gid]")) {
@@ -152,8 +152,8 @@ fn add_terms(terms: &mut Vec<String>, text: &str, ty: &Type) {
                 add_terms(terms, &format!("{text}[{index}]"), element);
             }
         }
-        Type::Struct(of) => {
-            for (member, name) in of.members.iter().zip('a'..) {
+        Type::Struct(structure) => {
+            for (member, name) in structure.members.iter().zip('a'..) {
                 add_terms(terms, &format!("{text}.{name}"), member);
             }
         }

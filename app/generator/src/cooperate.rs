@@ -69,9 +69,9 @@ impl Body<'_, '_, '_> {
     fn exchange(&mut self) {
         let ty = match self.writer.source.below(4) {
             0 => match self.writer.some_struct() {
-                Some(found) => {
+                Some(structure) => {
                     self.writer.mark(Construct::WorkgroupStruct);
-                    Type::Struct(found)
+                    Type::Struct(structure)
                 }
                 None => Type::Value(NUMBER),
             },
@@ -248,9 +248,9 @@ impl Body<'_, '_, '_> {
 
     /// Returns a number that is provably the same in all lanes of the workgroup.
     fn uniform_number(&mut self) -> String {
-        let at = self.writer.source.below(self.uniform.len());
+        let index = self.writer.source.below(self.uniform.len());
         self.uniform
-            .get(at)
+            .get(index)
             .cloned()
             .unwrap_or_else(|| "group".to_owned())
     }
@@ -263,7 +263,7 @@ impl Body<'_, '_, '_> {
         self.writer.line(&format!(
             "for (var {k} = 0u; {k} < ({number} % {most}u); {k}++) {{"
         ));
-        let known = self.uniform.len();
+        let uniform_before = self.uniform.len();
         let outside = std::mem::replace(&mut self.in_loop, true);
         self.writer
             .scopes
@@ -273,7 +273,7 @@ impl Body<'_, '_, '_> {
         self.writer.statements(2, 1);
         self.writer.scopes.pop();
         self.in_loop = outside;
-        self.uniform.truncate(known);
+        self.uniform.truncate(uniform_before);
         self.writer.line("}");
     }
 
@@ -283,12 +283,12 @@ impl Body<'_, '_, '_> {
         let remainder = self.writer.source.below(2);
         self.writer
             .line(&format!("if ({number} % 2u == {remainder}u) {{"));
-        let known = self.uniform.len();
+        let uniform_before = self.uniform.len();
         self.writer.scopes.push(Vec::new());
         self.cooperate(depth);
         self.writer.statements(2, 1);
         self.writer.scopes.pop();
-        self.uniform.truncate(known);
+        self.uniform.truncate(uniform_before);
         self.writer.line("}");
     }
 }

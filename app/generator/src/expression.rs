@@ -286,8 +286,8 @@ impl Writer<'_, '_> {
             Type::Array(element, length) => (0..*length)
                 .map(|_| self.value_of(element, depth.min(1)))
                 .collect(),
-            Type::Struct(of) => {
-                let members = of.members.clone();
+            Type::Struct(structure) => {
+                let members = structure.members.clone();
                 members
                     .iter()
                     .map(|member| self.value_of(member, depth.min(1)))

@@ -110,15 +110,15 @@ impl Writer<'_, '_> {
     fn of_integer(&mut self, shape: Shape, depth: u32) -> Expression {
         let name = shape.name();
         let scalar = self.source.pick(Scalar::ALL);
-        let mask = |of: Shape| match of.width {
-            1 => format!("4095{}", &of.scalar.name()[..1]),
-            _ => format!("{}(4095)", of.name()),
+        let mask = |shape: Shape| match shape.width {
+            1 => format!("4095{}", &shape.scalar.name()[..1]),
+            _ => format!("{}(4095)", shape.name()),
         };
         let text = match scalar {
             Scalar::U32 | Scalar::I32 => {
-                let of = shape.of(scalar);
-                let value = self.variable(of, depth).text;
-                format!("{name}({value} & {})", mask(of))
+                let integers = shape.of(scalar);
+                let value = self.variable(integers, depth).text;
+                format!("{name}({value} & {})", mask(integers))
             }
             Scalar::Bool => format!("{name}({})", self.variable(shape.of(scalar), depth).text),
             Scalar::F32 if shape.width == 2 => {

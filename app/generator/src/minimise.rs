@@ -56,7 +56,7 @@ fn with_lines(lines: &[&str], kept: &[bool]) -> String {
 
 /// Returns the first and last lines of everything that can be removed: statements, and blocks with their headers.
 fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
+    let mut blocks = Vec::new();
     let mut open = Vec::new();
     for (number, line) in lines.iter().enumerate() {
         let line = line.trim();
@@ -70,16 +70,16 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
                     .iter()
                     .all(|line| ends_a_loop(line.trim()))
             });
-            found.extend(block.map(|first| (first, number)));
+            blocks.extend(block.map(|first| (first, number)));
         } else if line.starts_with('}') {
             // In `} else {`, the block continues.
         } else if line.ends_with('{') {
             open.push(number);
         } else {
-            found.push((number, number));
+            blocks.push((number, number));
         }
     }
-    found
+    blocks
 }
 
 /// Returns true for a line that changes a loop counter, or exits a loop.

@@ -53,7 +53,7 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
     structs(&mut writer);
     constants(&mut writer);
     let mut bindings = Bindings::new(&mut writer);
-    let own = bindings.declare(&mut writer, all_lanes);
+    let elements = bindings.declare(&mut writer, all_lanes);
     writer.own_elements = bindings.own_elements;
     for _ in 0..writer.source.optional(4) {
         writer.function();
@@ -76,7 +76,7 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
         in_loop: false,
         workgroup_bytes: MOST_WORKGROUP_BYTES,
     };
-    body.write(&attribute, own);
+    body.write(&attribute, elements);
     dispatch.buffers = bindings.buffers;
     RandomKernel {
         source: writer.text,
@@ -257,15 +257,15 @@ impl Bindings {
             ("own", array(value(NUMBER), self.own_elements)),
             ("other", array(value(shape), writer.source.between(1, 3))),
         ];
-        if let Some(found) = writer.some_struct() {
+        if let Some(structure) = writer.some_struct() {
             writer.mark(Construct::StorageStruct);
-            owned.push(("records", Type::Struct(found)));
+            owned.push(("records", Type::Struct(structure)));
         }
-        let mut own = Vec::new();
+        let mut elements = Vec::new();
         writer.mark(Construct::OwnStorageElement);
         for (name, element) in owned {
             self.storage(writer, "read_write", name, &element, all_lanes, 0.0);
-            own.push(Local {
+            elements.push(Local {
                 addressable: false,
                 ..Local::variable(&format!("{name}[gid]"), element)
             });
@@ -295,7 +295,7 @@ impl Bindings {
             self.fill(name, &element, 6, 0.0);
         }
         self.read_only(writer);
-        own
+        elements
     }
 
     fn read_only(&mut self, writer: &mut Writer<'_, '_>) {

@@ -101,12 +101,12 @@ mod tests {
         let near = [vec![1, 2], vec![bits(-0.0), bits(9.0)]];
         assert_eq!(outputs.difference(&ours, &near), None);
         let far = [vec![1, 2], vec![bits(0.0), bits(9.5)]];
-        let found = outputs.difference(&ours, &far).map(|d| (d.buffer, d.word));
-        assert_eq!(found, Some(("near".to_owned(), 1)));
+        let first = outputs.difference(&ours, &far).map(|d| (d.buffer, d.word));
+        assert_eq!(first, Some(("near".to_owned(), 1)));
         let other = [vec![1, 3], vec![bits(0.0), bits(8.0)]];
-        let found = outputs
+        let first = outputs
             .difference(&ours, &other)
             .map(|d| (d.buffer, d.word));
-        assert_eq!(found, Some(("exact".to_owned(), 1)));
+        assert_eq!(first, Some(("exact".to_owned(), 1)));
     }
 }

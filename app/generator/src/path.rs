@@ -78,8 +78,8 @@ impl Writer<'_, '_> {
         // Chooses among the last 256: these are the innermost and newest.
         let first = paths.len().saturating_sub(256);
         let count = paths.len() - first;
-        let at = self.source.below(count);
-        paths.into_iter().nth(first + at)
+        let index = self.source.below(count);
+        paths.into_iter().nth(first + index)
     }
 
     fn spell(&mut self, path: Path) -> String {
@@ -123,23 +123,23 @@ impl Path {
 /// Adds the paths from `path`, which leads to a `ty`, to values of the shape.
 fn follow(paths: &mut Vec<Path>, path: Path, ty: &Type, (shape, what): (Shape, Use)) {
     match ty {
-        Type::Value(found) if found.scalar != shape.scalar => {}
-        Type::Value(found) if found.width == shape.width => paths.push(path),
-        Type::Value(found) if shape.width == 1 => {
+        Type::Value(value) if value.scalar != shape.scalar => {}
+        Type::Value(value) if value.width == shape.width => paths.push(path),
+        Type::Value(value) if shape.width == 1 => {
             for step in [".x", ".y", ".z", ".w"]
                 .into_iter()
-                .take(found.width as usize)
+                .take(value.width as usize)
             {
                 paths.push(path.then(step, Part::Component));
             }
             // A constant name would need an index that is known to be in range.
             if !path.constant {
-                paths.extend(path.indexed(found.width, Part::VectorElement));
+                paths.extend(path.indexed(value.width, Part::VectorElement));
             }
         }
-        Type::Value(found) if found.width > shape.width && what == Use::Read => {
+        Type::Value(value) if value.width > shape.width && what == Use::Read => {
             for step in [".zyx", ".xxy", ".yzx", ".rgb"] {
-                if found.width >= 3 && shape.width == 3 {
+                if value.width >= 3 && shape.width == 3 {
                     paths.push(path.then(step, Part::Swizzle));
                 }
             }
@@ -148,7 +148,7 @@ fn follow(paths: &mut Vec<Path>, path: Path, ty: &Type, (shape, what): (Shape, U
                 paths.push(path.then(".xx", Part::Swizzle));
             }
         }
-        Type::Value(found) if found.width > shape.width => {
+        Type::Value(value) if value.width > shape.width => {
             // Each component once.
             let steps = match shape.width {
                 2 => [".yx", ".xy"],
@@ -170,8 +170,8 @@ fn follow(paths: &mut Vec<Path>, path: Path, ty: &Type, (shape, what): (Shape, U
                 follow(paths, element_path, element, (shape, what));
             }
         }
-        Type::Struct(of) => {
-            for (member, name) in of.members.iter().zip('a'..) {
+        Type::Struct(structure) => {
+            for (member, name) in structure.members.iter().zip('a'..) {
                 follow(
                     paths,
                     path.then(&format!(".{name}"), Part::Whole),

@@ -56,9 +56,9 @@ impl Writer<'_, '_> {
                 Type::Matrix(self.source.between(2, 4), self.source.between(2, 4))
             }
             5 => match self.some_struct() {
-                Some(found) => {
+                Some(structure) => {
                     self.mark(Construct::StructVariable);
-                    Type::Struct(found)
+                    Type::Struct(structure)
                 }
                 None => Type::Value(self.shape()),
             },
@@ -74,8 +74,8 @@ impl Writer<'_, '_> {
     }
 
     pub fn some_struct(&mut self) -> Option<Struct> {
-        let at = self.source.below(self.structs.len());
-        self.structs.get(at).cloned()
+        let index = self.source.below(self.structs.len());
+        self.structs.get(index).cloned()
     }
 
     pub fn declaration(&mut self) {
@@ -97,13 +97,13 @@ impl Writer<'_, '_> {
             let outer = &self.scopes[1..self.scopes.len() - 1];
             let here = self.scopes.last().into_iter().flatten();
             let taken: Vec<&str> = here.map(|local| local.name.as_str()).collect();
-            let found =
+            let shadowed =
                 outer.iter().flatten().rev().find(|local| {
                     local.name.starts_with('v') && !taken.contains(&local.name.as_str())
                 });
-            if let Some(found) = found.map(|local| local.name.clone()) {
+            if let Some(name) = shadowed.map(|local| local.name.clone()) {
                 self.mark(Construct::Shadowing);
-                return found;
+                return name;
             }
         }
         self.fresh("v")
@@ -139,9 +139,9 @@ impl Writer<'_, '_> {
     /// Assigns a whole matrix, array or structure. Returns false if there is none.
     fn whole_assignment(&mut self) -> bool {
         let composite = |local: &&Local| local.mutable && !matches!(local.ty, Type::Value(_));
-        let found: Vec<Local> = self.locals().filter(composite).cloned().collect();
-        let at = self.source.below(found.len());
-        let Some(local) = found.get(at) else {
+        let composites: Vec<Local> = self.locals().filter(composite).cloned().collect();
+        let index = self.source.below(composites.len());
+        let Some(local) = composites.get(index) else {
             return false;
         };
         self.mark(Construct::WholeStruct);
@@ -176,13 +176,13 @@ impl Writer<'_, '_> {
 
     /// Declares a pointer to a variable or to one of its elements.
     fn pointer(&mut self) {
-        let found: Vec<(String, Type)> = self
+        let variables: Vec<(String, Type)> = self
             .locals()
             .filter(|local| local.addressable && local.mutable)
             .map(|local| (local.name.clone(), local.ty.clone()))
             .collect();
-        let at = self.source.below(found.len());
-        let Some((name, ty)) = found.into_iter().nth(at) else {
+        let index = self.source.below(variables.len());
+        let Some((name, ty)) = variables.into_iter().nth(index) else {
             return self.let_declaration();
         };
         let pointer = self.fresh("p");
@@ -207,8 +207,8 @@ impl Writer<'_, '_> {
         if self.calls == Calls::None {
             return self.let_declaration();
         }
-        let at = self.source.below(self.functions.len());
-        let Some(function) = self.functions.get(at).cloned() else {
+        let index = self.source.below(self.functions.len());
+        let Some(function) = self.functions.get(index).cloned() else {
             return self.let_declaration();
         };
         self.mark(Construct::Call);

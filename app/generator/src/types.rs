@@ -83,7 +83,7 @@ impl Type {
             Type::Value(shape) => shape.name(),
             Type::Matrix(columns, rows) => format!("mat{columns}x{rows}<f32>"),
             Type::Array(element, length) => format!("array<{}, {length}>", element.name()),
-            Type::Struct(of) => of.name.clone(),
+            Type::Struct(structure) => structure.name.clone(),
         }
     }
 
@@ -99,10 +99,10 @@ impl Type {
                 let (size, align) = element.layout();
                 (size.next_multiple_of(align) * length, align)
             }
-            Type::Struct(of) => {
+            Type::Struct(structure) => {
                 let mut end: u32 = 0;
                 let mut most = 4;
-                for member in &of.members {
+                for member in &structure.members {
                     let (size, align) = member.layout();
                     end = end.next_multiple_of(align) + size;
                     most = most.max(align);
@@ -127,8 +127,8 @@ impl Type {
                     pad(&mut words, element.layout().1);
                 }
             }
-            Type::Struct(of) => {
-                for member in &of.members {
+            Type::Struct(structure) => {
+                for member in &structure.members {
                     pad(&mut words, member.layout().1);
                     words.extend(member.words());
                 }
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn layouts_are_the_languages() {
         let value = |scalar, width| Type::Value(Shape::new(scalar, width));
-        let of = |members| {
+        let structure = |members| {
             Type::Struct(Struct {
                 name: "S".to_owned(),
                 members,
@@ -176,19 +176,19 @@ mod tests {
             (Type::Matrix(3, 2), 24, 8, 0),
             (array(value(Scalar::I32, 3), 2), 32, 16, 2),
             (
-                of(vec![value(Scalar::U32, 3), value(Scalar::F32, 1)]),
+                structure(vec![value(Scalar::U32, 3), value(Scalar::F32, 1)]),
                 16,
                 16,
                 0,
             ),
             (
-                of(vec![value(Scalar::U32, 1), value(Scalar::F32, 3)]),
+                structure(vec![value(Scalar::U32, 1), value(Scalar::F32, 3)]),
                 32,
                 16,
                 4,
             ),
             (
-                of(vec![value(Scalar::U32, 1), value(Scalar::I32, 2)]),
+                structure(vec![value(Scalar::U32, 1), value(Scalar::I32, 2)]),
                 16,
                 8,
                 1,

@@ -62,8 +62,8 @@ impl Writer<'_, '_> {
 
     fn matrix_in_scope(&self, columns: u32, rows: u32) -> Option<String> {
         let wanted = Type::Matrix(columns, rows);
-        let found = self.locals().find(|local| local.ty == wanted)?;
-        Some(found.name.clone())
+        let local = self.locals().find(|local| local.ty == wanted)?;
+        Some(local.name.clone())
     }
 
     /// Writes a vector multiplied by one or two matrices; for a scalar, a determinant.

@@ -58,7 +58,7 @@ impl Memory {
             let working = match self
                 .working
                 .iter()
-                .find(|(at, held)| *at == place && held.size() == bytes)
+                .find(|(other, held)| *other == place && held.size() == bytes)
             {
                 Some((_, held)) => held.clone(),
                 None => {

@@ -45,16 +45,16 @@ pub async fn round_trip(
         trips.push(times);
         result = read;
     }
-    let of = |phase: fn(&RoundTrip) -> f64| {
+    let median_of = |phase: fn(&RoundTrip) -> f64| {
         let samples: Vec<f64> = trips.iter().map(phase).collect();
         median(&samples).unwrap_or_default()
     };
     let median = RoundTrip {
-        allocate: of(|trip| trip.allocate),
-        copy_in: of(|trip| trip.copy_in),
-        compile: of(|trip| trip.compile),
-        launch: of(|trip| trip.launch),
-        copy_out: of(|trip| trip.copy_out),
+        allocate: median_of(|trip| trip.allocate),
+        copy_in: median_of(|trip| trip.copy_in),
+        compile: median_of(|trip| trip.compile),
+        launch: median_of(|trip| trip.launch),
+        copy_out: median_of(|trip| trip.copy_out),
     };
     Ok((median, words(&result)))
 }

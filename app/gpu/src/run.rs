@@ -75,13 +75,13 @@ pub async fn run_chain(
     for link in links {
         let places: Vec<usize> = link.places.iter().map(|&place| now[place]).collect();
         // Repeats bind the same buffers at every second swap.
-        let known = stages.iter().find(|(other, at, _)| {
+        let earlier = stages.iter().find(|(other, other_places, _)| {
             other.kernel == link.kernel
                 && other.workgroups == link.workgroups
                 && other.overrides == link.overrides
-                && *at == places
+                && *other_places == places
         });
-        let prepared = match known {
+        let prepared = match earlier {
             Some((_, _, prepared)) => Rc::clone(prepared),
             None => {
                 let dispatch = Dispatch {
@@ -90,14 +90,14 @@ pub async fn run_chain(
                     buffers: Vec::new(),
                 };
                 fits(&dispatch, gpu.info())?;
-                let own = link.slots.iter().zip(&places);
-                let own = own.map(|(&(group, binding), &at)| Bound {
+                let bound_here = link.slots.iter().zip(&places);
+                let bound_here = bound_here.map(|(&(group, binding), &place)| Bound {
                     group,
                     binding,
-                    ..bound[at].clone()
+                    ..bound[place].clone()
                 });
-                let own = own.collect();
-                let made = prepare(gpu, &link.kernel, &dispatch, Checks::Checked, own);
+                let bound_here = bound_here.collect();
+                let made = prepare(gpu, &link.kernel, &dispatch, Checks::Checked, bound_here);
                 Rc::new(made.await?)
             }
         };
@@ -127,7 +127,7 @@ pub async fn run_chain(
     if let Some(error) = refused {
         return Err(GpuError::from_wgpu(error));
     }
-    let at_places: Vec<Bound> = now.iter().map(|&at| bound[at].clone()).collect();
+    let at_places: Vec<Bound> = now.iter().map(|&place| bound[place].clone()).collect();
     read_back(gpu, &at_places).await
 }
 

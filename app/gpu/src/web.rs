@@ -94,13 +94,13 @@ pub(crate) fn listen(device: &wgpu::Device, health: Arc<Health>) {
 }
 
 /// Returns a property, or undefined if it or its owner is missing.
-fn property(of: &JsValue, name: &str) -> JsValue {
-    Reflect::get(of, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
+fn property(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
 }
 
 /// Calls a method. Returns `None` if it does not exist or throws.
-fn call(of: &JsValue, method: &str, arguments: &[JsValue]) -> Option<JsValue> {
-    let function: Function = property(of, method).dyn_into().ok()?;
+fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Option<JsValue> {
+    let function: Function = property(object, method).dyn_into().ok()?;
     let arguments: Array = arguments.iter().collect();
-    function.apply(of, &arguments).ok()
+    function.apply(object, &arguments).ok()
 }

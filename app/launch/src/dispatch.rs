@@ -119,10 +119,10 @@ pub fn argument<'a>(
 
 /// Returns what the host's code has written to the device's variables before the kernel's first launch.
 pub fn symbols(read: &cuda::Text<'_>, kernel: &str) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
+    let mut symbols = BTreeMap::new();
     for step in read.program().steps {
         let written = step.symbols.into_iter();
-        found.extend(written.filter_map(|(name, written)| match written {
+        symbols.extend(written.filter_map(|(name, written)| match written {
             cuda::Written::Bytes(bytes) => Some((name, bytes)),
             cuda::Written::Unfollowed => None,
         }));
@@ -130,5 +130,5 @@ pub fn symbols(read: &cuda::Text<'_>, kernel: &str) -> BTreeMap<String, Vec<u8>>
             break;
         }
     }
-    found
+    symbols
 }

@@ -27,7 +27,7 @@ pub fn printed(
     reports: &Reports,
     program: Option<&Program>,
 ) -> Vec<Printed> {
-    let of = |report: &simt::Report| {
+    let printed = |report: &simt::Report| {
         let statement =
             program.and_then(|program| program.statements.get(report.statement as usize));
         Printed {
@@ -41,5 +41,5 @@ pub fn printed(
                 .map_or(String::new(), |format| format.text(&report.values)),
         }
     };
-    reports.listed.iter().map(of).collect()
+    reports.listed.iter().map(printed).collect()
 }

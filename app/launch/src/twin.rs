@@ -36,15 +36,15 @@ struct TwinBuffer {
 
 impl TwinText {
     /// Returns the text of a kernel's twin with the template arguments that the overrides of a dispatch stand for.
-    /// `own` is the program of the WGSL text.
-    pub fn of(kernel: &GalleryKernel, own: &Program, dispatch: &Dispatch) -> Self {
-        let declared = declared_overrides(own);
+    /// `program` is that of the WGSL text.
+    pub fn of(kernel: &GalleryKernel, program: &Program, dispatch: &Dispatch) -> Self {
+        let declared = declared_overrides(program);
         let value = |name: &str| {
             let given = dispatch.overrides.get(name).copied();
             let default = || {
-                let found = declared.iter().find(|each| each.name == name)?;
-                let bits = found.default?;
-                Some(found.scalar.show(bits))
+                let given = declared.iter().find(|each| each.name == name)?;
+                let bits = given.default?;
+                Some(given.scalar.show(bits))
             };
             match given {
                 Some(value) => value.to_string(),
@@ -110,12 +110,16 @@ impl Twin {
     ///
     /// # Errors
     /// Returns why the dispatch of the WGSL text cannot start.
-    pub fn dispatch(&self, own: &Program, given: &Dispatch) -> Result<Dispatch, KernelError> {
+    pub fn dispatch(&self, program: &Program, given: &Dispatch) -> Result<Dispatch, KernelError> {
         let contents = |name: &str| {
-            let slot = own.bindings.iter().find(|each| each.name == name)?.slot?;
+            let slot = program
+                .bindings
+                .iter()
+                .find(|each| each.name == name)?
+                .slot?;
             let mut buffers = given.buffers.iter();
-            let found = buffers.find(|buffer| (buffer.group, buffer.binding) == slot)?;
-            Some(found.contents.clone())
+            let buffer = buffers.find(|buffer| (buffer.group, buffer.binding) == slot)?;
+            Some(buffer.contents.clone())
         };
         let mut buffers = Vec::new();
         let mut elements = None;
@@ -135,8 +139,8 @@ impl Twin {
         if let Some((binding, bytes)) = self.uniform {
             let mut contents = vec![0; bytes as usize];
             let elements = elements.unwrap_or(0).to_le_bytes();
-            for &at in &self.scalars {
-                contents[at as usize..][..4].copy_from_slice(&elements);
+            for &offset in &self.scalars {
+                contents[offset as usize..][..4].copy_from_slice(&elements);
             }
             buffers.push(Buffer {
                 group: 0,
@@ -144,7 +148,7 @@ impl Twin {
                 contents: Contents::Bytes(contents),
             });
         }
-        let size = workgroup_size(own, given)?;
+        let size = workgroup_size(program, given)?;
         Ok(Dispatch {
             workgroups: given.workgroups,
             overrides: block_overrides(size).collect(),
@@ -172,18 +176,18 @@ mod tests {
             for (n, block) in [(4096, 64), (1000, 128)] {
                 let size = kernel.task.nearest(Size::fixed(n, block));
                 let given = kernel.dispatch(size, &machine);
-                let own = simt::compile(&kernel.kernel.source, None).expect("it compiles");
-                let twin = TwinText::of(kernel, &own, &given).translate();
+                let program = simt::compile(&kernel.kernel.source, None).expect("it compiles");
+                let twin = TwinText::of(kernel, &program, &given).translate();
                 let twin = twin.unwrap_or_else(|error| panic!("{kernel:?}: {error}"));
-                let dispatch = twin.dispatch(&own, &given).expect("it starts");
+                let dispatch = twin.dispatch(&program, &given).expect("it starts");
                 let options = RunOptions::cuda();
                 let run = simt::run(&twin.program, &dispatch, &options).expect("it runs");
                 assert_eq!(run.outcome, Outcome::Completed, "{kernel:?}");
-                let output = &own.bindings[kernel.output()].name;
-                let at = twin.place(output).expect("it has the output");
+                let output = &program.bindings[kernel.output()].name;
+                let place = twin.place(output).expect("it has the output");
                 let mut wanted = vec![0; kernel.output_words(size) as usize];
                 kernel.reference(size, &machine, 0, &mut wanted);
-                for (index, (&got, &want)) in (0..).zip(run.buffers[at].iter().zip(&wanted)) {
+                for (index, (&got, &want)) in (0..).zip(run.buffers[place].iter().zip(&wanted)) {
                     assert!(kernel.agrees(size, index, got, want), "{kernel:?}: {index}");
                 }
             }

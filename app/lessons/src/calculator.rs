@@ -36,8 +36,9 @@ impl Calculator {
 
     /// Returns the row of the compute capability, next to a machine.
     pub fn chip(&self, machine: &Machine) -> &'static ComputeCapability {
-        let own = self.capability.and_then(ComputeCapability::by_version);
-        own.or_else(|| ComputeCapability::of_machine(&machine.id))
+        let chosen = self.capability.and_then(ComputeCapability::by_version);
+        chosen
+            .or_else(|| ComputeCapability::of_machine(&machine.id))
             .or_else(|| ComputeCapability::by_version(USUAL_CAPABILITY))
             .unwrap_or(&COMPUTE_CAPABILITIES[0])
     }
@@ -84,9 +85,9 @@ mod tests {
         assert_eq!(usual.chip(&named("g80")).version(), "1.0");
         assert_eq!(usual.chip(&named("xe-16")).version(), USUAL_CAPABILITY);
         assert_eq!(usual.demand(512).threads_per_block, 512);
-        let own = usual.of("2.0", 64).with(Input::Registers, 63);
-        assert_eq!(own.chip(&named("g80")).version(), "2.0");
-        let demand = own.demand(512);
+        let chosen = usual.of("2.0", 64).with(Input::Registers, 63);
+        assert_eq!(chosen.chip(&named("g80")).version(), "2.0");
+        let demand = chosen.demand(512);
         assert_eq!(
             (demand.threads_per_block, demand.registers_per_thread),
             (64, 63)

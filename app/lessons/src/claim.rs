@@ -130,7 +130,8 @@ fn published_as(
 ) -> impl Iterator<Item = &'static GalleryKernel> {
     let gallery = crate::GALLERY.iter().copied();
     gallery.filter(move |kernel| {
-        let named = |&(source, own): &(&str, &str)| source == table.source && own == name;
+        let named =
+            |&(source, kernel_name): &(&str, &str)| source == table.source && kernel_name == name;
         kernel.published.iter().any(named)
     })
 }

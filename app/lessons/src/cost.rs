@@ -88,7 +88,7 @@ impl Cost {
     /// than the modelled one, or in another part, may take longer by up to this factor.
     pub fn growth_from(&self, other: &Cost) -> f64 {
         let pairs = self.parts().into_iter().zip(other.parts());
-        let ratios = pairs.map(|((_, own), (_, other))| own / other);
+        let ratios = pairs.map(|((_, one), (_, other))| one / other);
         ratios.filter(|ratio| ratio.is_finite()).fold(0.0, f64::max)
     }
 
@@ -153,10 +153,10 @@ impl Load {
     /// load. Each part keeps growing with the power of n with which it grew between the two sizes.
     pub fn grown(&self, own_n: f64, smaller: (f64, &Load), n: f64, blocks: f64) -> Self {
         let (other_n, other) = smaller;
-        let on = |of: fn(&Load) -> f64| {
-            let power = (of(self) / of(other)).ln() / (own_n / other_n).ln();
+        let on = |load_of: fn(&Load) -> f64| {
+            let power = (load_of(self) / load_of(other)).ln() / (own_n / other_n).ln();
             let power = if power.is_finite() { power } else { 1.0 };
-            of(self) * (n / own_n).powf(power.max(0.0))
+            load_of(self) * (n / own_n).powf(power.max(0.0))
         };
         Load {
             blocks,
@@ -225,16 +225,16 @@ impl Sectors {
             return device.shared_latency;
         }
         let addresses = (0..request.mask.count()).map(|rank| request.addresses.of_rank(rank));
-        let mut own: Vec<u32> = addresses
+        let mut sectors: Vec<u32> = addresses
             .flat_map(|address| {
                 let last = address + request.bytes.max(1) - 1;
                 address / trace.sector_bytes..=last / trace.sector_bytes
             })
             .collect();
-        own.sort_unstable();
-        own.dedup();
+        sectors.sort_unstable();
+        sectors.dedup();
         let mut is_new = false;
-        for sector in own {
+        for sector in sectors {
             let place = (request.memory, sector);
             // A sector that was read before is in the near cache and moves nothing. Every write goes through that
             // cache.
@@ -348,12 +348,12 @@ mod tests {
             (vec![1.0, 1.0], vec![1.0, 2.0], None),
             (vec![1.0], vec![1.0], None),
         ] {
-            let found = rank_correlation(&first, &second);
-            let close = match (found, expected) {
-                (Some(found), Some(expected)) => (found - expected).abs() < 1e-12,
-                (found, expected) => found == expected,
+            let correlation = rank_correlation(&first, &second);
+            let close = match (correlation, expected) {
+                (Some(correlation), Some(expected)) => (correlation - expected).abs() < 1e-12,
+                (correlation, expected) => correlation == expected,
             };
-            assert!(close, "{first:?} {second:?}: {found:?}");
+            assert!(close, "{first:?} {second:?}: {correlation:?}");
         }
     }
 }

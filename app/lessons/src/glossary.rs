@@ -74,8 +74,8 @@ impl Term {
     /// Returns the slide of the lesson [`TRANSLATING`] that shows the term, from 1; `None` if no slide does.
     pub fn slide(&self) -> Option<usize> {
         let name = self.word(Dialect::Cuda)?;
-        let shown = SLIDES.iter().find(|(each, _)| *each == name);
-        shown.map(|(_, slide)| *slide)
+        let slide = SLIDES.iter().find(|(each, _)| *each == name);
+        slide.map(|(_, slide)| *slide)
     }
 
     /// Returns true if a name or the meaning contains the text that a reader typed. Ignores case.
@@ -319,10 +319,10 @@ mod tests {
 
     #[test]
     fn a_term_is_found_by_any_of_its_words_and_by_its_meaning() {
-        let found = |typed: &str| TERMS.iter().filter(|term| term.matches(typed)).count();
-        assert_eq!(found(""), TERMS.len());
-        assert_eq!(found("WAVEFRONT "), 3);
-        assert_eq!(found("no such word"), 0);
+        let matching_terms = |typed: &str| TERMS.iter().filter(|term| term.matches(typed)).count();
+        assert_eq!(matching_terms(""), TERMS.len());
+        assert_eq!(matching_terms("WAVEFRONT "), 3);
+        assert_eq!(matching_terms("no such word"), 0);
         for (typed, word) in [
             ("__syncthreads", "workgroupBarrier"),
             ("simd_sum", "subgroupAdd"),

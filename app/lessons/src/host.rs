@@ -125,11 +125,11 @@ impl Phase {
 /// Returns the lines between the mark of a phase and the next one; empty if the program has no such phase.
 fn part(program: &'static str, id: &str) -> &'static str {
     let parts = program.split(MARK);
-    let found = parts.filter_map(|part| part.split_once('\n'));
-    let own = found
+    let sections = parts.filter_map(|part| part.split_once('\n'));
+    let matching = sections
         .filter(|(name, _)| *name == id)
         .map(|(_, lines)| lines);
-    own.last().unwrap_or_default().trim_end()
+    matching.last().unwrap_or_default().trim_end()
 }
 
 #[cfg(test)]

@@ -136,10 +136,11 @@ impl GalleryKernel {
     /// Returns the number of blocks that a size needs. Folding a large grid may add blocks that have no work.
     pub fn blocks(&self, size: Size) -> u32 {
         let n = u64::from(size.n());
-        let of = |elements| -> u32 { self.task.workgroups(size, elements).iter().product() };
+        let workgroups =
+            |elements| -> u32 { self.task.workgroups(size, elements).iter().product() };
         match self.task.band(size) {
-            Some(band) => n.div_ceil(band) as u32 * of(band),
-            None => of(n),
+            Some(band) => n.div_ceil(band) as u32 * workgroups(band),
+            None => workgroups(n),
         }
     }
 

@@ -70,8 +70,8 @@ impl Texts {
 
     /// The text with a key; empty if there is none.
     fn find(&self, key: u32) -> &str {
-        let found = self.0.iter().find(|(each, _)| *each == key);
-        found.map_or("", |(_, text)| text)
+        let entry = self.0.iter().find(|(each, _)| *each == key);
+        entry.map_or("", |(_, text)| text)
     }
 }
 
@@ -125,8 +125,8 @@ mod tests {
         let mut texts: BTreeMap<u32, [&str; 2]> = BTreeMap::new();
         for prose in prose() {
             let text = Language::ALL.map(|language| prose.get(language));
-            let known = *texts.entry(prose.key()).or_insert(text);
-            assert_eq!(known, text);
+            let first_text = *texts.entry(prose.key()).or_insert(text);
+            assert_eq!(first_text, text);
         }
         assert!(texts.len() > 400, "{}", texts.len());
     }

@@ -243,7 +243,9 @@ pub fn most_registers(chip: &ComputeCapability, demand: Demand, blocks: u32) -> 
 pub fn curve(chip: &ComputeCapability, demand: Demand, input: Input) -> Vec<Step> {
     let (least, most, step) = input.range(chip);
     let mut steps: Vec<Step> = Vec::new();
-    for from in successors(Some(least), |at| Some(at + step)).take_while(|at| *at <= most) {
+    for from in
+        successors(Some(least), |value| Some(value + step)).take_while(|value| *value <= most)
+    {
         let warps = occupancy(chip, input.set(demand, from)).map(|occupancy| occupancy.warps);
         let warps = warps.ok();
         if steps.last().is_none_or(|last| last.warps != warps) {
@@ -256,7 +258,8 @@ pub fn curve(chip: &ComputeCapability, demand: Demand, input: Input) -> Vec<Step
 impl ComputeCapability {
     /// Returns the row of a version such as `3.7`.
     pub fn by_version(version: &str) -> Option<&'static ComputeCapability> {
-        let has = |row: &&ComputeCapability| row.versions.split(", ").any(|own| own == version);
+        let has =
+            |row: &&ComputeCapability| row.versions.split(", ").any(|listed| listed == version);
         COMPUTE_CAPABILITIES.iter().find(has)
     }
 

@@ -90,8 +90,8 @@ const NEEDS: &[(&str, &[&str])] = &[
 impl Lesson {
     /// Returns the lessons to know before this one.
     pub fn needs(&self) -> impl Iterator<Item = &'static Lesson> + use<> {
-        let own = NEEDS.iter().find(|(id, _)| *id == self.id);
-        let ids = own.map_or(&[][..], |(_, ids)| ids);
+        let needs = NEEDS.iter().find(|(id, _)| *id == self.id);
+        let ids = needs.map_or(&[][..], |(_, ids)| ids);
         ids.iter().filter_map(|id| Lesson::by_id(id))
     }
 
@@ -99,8 +99,8 @@ impl Lesson {
     pub fn place(&self) -> Option<(&'static Chapter, usize)> {
         let all = CHAPTERS.iter();
         let mut all = all.flat_map(|chapter| chapter.ids.iter().map(move |id| (chapter, id)));
-        let at = all.clone().position(|(_, id)| *id == self.id)?;
-        Some((all.nth(at)?.0, at + 1))
+        let index = all.clone().position(|(_, id)| *id == self.id)?;
+        Some((all.nth(index)?.0, index + 1))
     }
 
     /// Returns the lessons that need this one, in the order of the list.
@@ -133,15 +133,15 @@ mod tests {
 
     #[test]
     fn a_ladder_names_kernels_of_its_chapter_or_of_one_before() {
-        let mut known = Vec::new();
+        let mut earlier = Vec::new();
         let ids: BTreeSet<_> = CHAPTERS.iter().map(|chapter| chapter.id).collect();
         assert_eq!(ids.len(), CHAPTERS.len());
         for chapter in &CHAPTERS {
             let kernels = chapter.lessons().flat_map(|lesson| lesson.kernels);
-            known.extend(kernels.map(|kernel| kernel.kernel.name.as_ref()));
+            earlier.extend(kernels.map(|kernel| kernel.kernel.name.as_ref()));
             assert!(Lesson::by_id(chapter.id).is_none());
             for name in chapter.ladder {
-                assert!(known.contains(name), "{name} in {}", chapter.id);
+                assert!(earlier.contains(name), "{name} in {}", chapter.id);
             }
         }
     }
@@ -151,11 +151,11 @@ mod tests {
         let ids = in_chapters();
         let place = |id: &str| ids.iter().position(|each| *each == id);
         for (id, needs) in NEEDS {
-            let own = place(id);
-            assert!(own.is_some(), "no lesson {id}");
+            let place_of_lesson = place(id);
+            assert!(place_of_lesson.is_some(), "no lesson {id}");
             for need in *needs {
                 assert!(
-                    place(need).is_some_and(|need| Some(need) < own),
+                    place(need).is_some_and(|need| Some(need) < place_of_lesson),
                     "{need} before {id}"
                 );
             }

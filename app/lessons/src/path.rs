@@ -138,10 +138,10 @@ mod tests {
             let ids: Vec<_> = path.stops().map(|stop| stop.lesson.id).collect();
             let place = |id: &str| ids.iter().position(|each| *each == id);
             for stop in path.stops() {
-                let own = place(stop.lesson.id);
+                let place_of_stop = place(stop.lesson.id);
                 for need in stop.lesson.needs() {
                     assert!(
-                        place(need.id) < own,
+                        place(need.id) < place_of_stop,
                         "{} before {}",
                         need.id,
                         stop.lesson.id

@@ -106,8 +106,8 @@ const PICTURES: &[(&str, Picture)] = &[
 impl Lesson {
     /// Returns the picture of the lesson's card.
     pub fn picture(&self) -> Picture {
-        let own = PICTURES.iter().find(|(id, _)| *id == self.id);
-        own.map_or(shows(Shows::Run), |(_, picture)| *picture)
+        let picture = PICTURES.iter().find(|(id, _)| *id == self.id);
+        picture.map_or(shows(Shows::Run), |(_, picture)| *picture)
     }
 }
 

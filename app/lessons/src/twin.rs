@@ -28,19 +28,19 @@ const SAME: [(&str, &str); 8] = [
 pub fn aligned(wgsl: &str, cuda: &str) -> Vec<Option<u32>> {
     let ours: Vec<Vec<&str>> = wgsl.lines().map(words).collect();
     let theirs: Vec<Vec<&str>> = cuda.lines().map(words).collect();
-    let mut found = by_likeness(&ours, &theirs);
-    for (line, found) in wgsl.lines().zip(&mut found) {
-        if let (None, Some(name)) = (&found, declared(line)) {
-            *found = line_with(&theirs, name);
+    let mut pairs = by_likeness(&ours, &theirs);
+    for (line, pair) in wgsl.lines().zip(&mut pairs) {
+        if let (None, Some(name)) = (&pair, declared(line)) {
+            *pair = line_with(&theirs, name);
         }
     }
-    found
+    pairs
 }
 
 /// Returns the line of the CUDA twin for a line of the WGSL text, both from 1.
 pub fn line_of(wgsl: &str, cuda: &str, line: u32) -> Option<u32> {
-    let at = line.checked_sub(1)? as usize;
-    aligned(wgsl, cuda).get(at).copied().flatten()
+    let index = line.checked_sub(1)? as usize;
+    aligned(wgsl, cuda).get(index).copied().flatten()
 }
 
 /// Chooses the pairs of lines in the order of both texts that are the most alike together.
@@ -49,9 +49,9 @@ fn by_likeness(ours: &[Vec<&str>], theirs: &[Vec<&str>]) -> Vec<Option<u32>> {
     // The largest sum for the first lines of each text.
     let mut best = vec![0.0_f64; (ours.len() + 1) * width];
     let mut paired = vec![false; best.len()];
-    for (at, our) in ours.iter().enumerate() {
+    for (from, our) in ours.iter().enumerate() {
         for (to, their) in theirs.iter().enumerate() {
-            let here = (at + 1) * width + to + 1;
+            let here = (from + 1) * width + to + 1;
             best[here] = best[here - 1].max(best[here - width]);
             let alike = likeness(our, their);
             let with = best[here - width - 1] + alike;
@@ -60,20 +60,20 @@ fn by_likeness(ours: &[Vec<&str>], theirs: &[Vec<&str>]) -> Vec<Option<u32>> {
             }
         }
     }
-    let mut found = vec![None; ours.len()];
-    let (mut at, mut to) = (ours.len(), theirs.len());
-    while at > 0 && to > 0 {
-        let here = at * width + to;
+    let mut pairs = vec![None; ours.len()];
+    let (mut from, mut to) = (ours.len(), theirs.len());
+    while from > 0 && to > 0 {
+        let here = from * width + to;
         if paired[here] {
-            found[at - 1] = Some(to as u32);
-            (at, to) = (at - 1, to - 1);
+            pairs[from - 1] = Some(to as u32);
+            (from, to) = (from - 1, to - 1);
         } else if best[here - width] >= best[here - 1] {
-            at -= 1;
+            from -= 1;
         } else {
             to -= 1;
         }
     }
-    found
+    pairs
 }
 
 /// Returns the share of the words that two lines have in common.
@@ -83,8 +83,8 @@ fn likeness(one: &[&str], other: &[&str]) -> f64 {
     }
     let mut left = one.to_vec();
     for word in other {
-        if let Some(at) = left.iter().position(|each| each == word) {
-            left.swap_remove(at);
+        if let Some(index) = left.iter().position(|each| each == word) {
+            left.swap_remove(index);
         }
     }
     let common = one.len() - left.len();
@@ -143,8 +143,8 @@ fn declared(line: &str) -> Option<&str> {
 /// Returns the first line with a name.
 fn line_with(lines: &[Vec<&str>], name: &str) -> Option<u32> {
     let mut numbered = (1..).zip(lines);
-    let found = numbered.find(|(_, words)| words.contains(&name));
-    found.map(|(number, _)| number)
+    let line = numbered.find(|(_, words)| words.contains(&name));
+    line.map(|(number, _)| number)
 }
 
 #[cfg(test)]
@@ -168,8 +168,8 @@ mod tests {
               __syncthreads();\n\
               if (tid == 0) {\n    sums[0] = part[63];\n  }\n}";
         let expected = [3, 0, 0, 4, 0, 2, 5, 6, 7, 8, 0, 0];
-        let found = aligned(wgsl, cuda);
-        let found: Vec<u32> = found.into_iter().map(Option::unwrap_or_default).collect();
-        assert_eq!(found, expected);
+        let pairs = aligned(wgsl, cuda);
+        let pairs: Vec<u32> = pairs.into_iter().map(Option::unwrap_or_default).collect();
+        assert_eq!(pairs, expected);
     }
 }

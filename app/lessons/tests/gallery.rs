@@ -391,10 +391,10 @@ fn lessons_are_complete() {
             );
         }
         // The slide about its chapter is beyond the lesson's own.
-        let own = slides
+        let in_lesson = slides
             .clone()
             .filter(|slide| !slide.pin.parts.contains(&Part::Chapter));
-        assert!((2..=8).contains(&own.count()), "{}", lesson.id);
+        assert!((2..=8).contains(&in_lesson.count()), "{}", lesson.id);
         for pin in slides.map(|slide| slide.pin) {
             assert!((1..=4).contains(&pin.kernels.len()), "{}", lesson.id);
             assert!(

@@ -28,12 +28,16 @@ type Case = (&'static str, (u32, u32, u32), u32, u32, &'static [Limit]);
 
 fn check(cases: &[Case]) {
     for &(version, (threads, registers, shared), blocks, percent, binding) in cases {
-        let of = of(version, threads, registers, shared);
+        let occupancy = of(version, threads, registers, shared);
         let what = format!("{version}: {threads} threads, {registers} registers, {shared} bytes");
-        assert_eq!(of.blocks, blocks, "{what}");
-        assert_eq!((of.fraction() * 100.0).round() as u32, percent, "{what}");
-        assert_eq!(of.binding().collect::<Vec<_>>(), binding, "{what}");
-        assert_eq!(of.warps, blocks * threads.div_ceil(WARP), "{what}");
+        assert_eq!(occupancy.blocks, blocks, "{what}");
+        assert_eq!(
+            (occupancy.fraction() * 100.0).round() as u32,
+            percent,
+            "{what}"
+        );
+        assert_eq!(occupancy.binding().collect::<Vec<_>>(), binding, "{what}");
+        assert_eq!(occupancy.warps, blocks * threads.div_ceil(WARP), "{what}");
     }
 }
 
@@ -48,8 +52,8 @@ fn launch_bounds_give_the_registers_of_the_table() {
         ("1.2", 256, 4, 16, 100),
         ("1.2", 128, 1, 124, 13),
     ] {
-        let found = most_registers(chip(version), demand(threads, 0, 0), blocks);
-        assert_eq!(found, Some(registers), "{version}: {blocks} blocks");
+        let most = most_registers(chip(version), demand(threads, 0, 0), blocks);
+        assert_eq!(most, Some(registers), "{version}: {blocks} blocks");
         let occupancy = of(version, threads, registers, 0);
         assert_eq!(
             (occupancy.fraction() * 100.0).round() as u32,
@@ -64,9 +68,12 @@ fn launch_bounds_give_the_registers_of_the_table() {
 #[test]
 fn a_loop_counter_takes_four_bytes_of_each_thread() {
     for (threads, bytes) in [(512, 2048), (64, 256)] {
-        let of = |registers| of("2.0", threads, registers, 0).registers_of_block;
+        let registers_of_block = |registers| of("2.0", threads, registers, 0).registers_of_block;
         // Registers are allocated in units: the counter of 32-bit is one of them in every thread.
-        assert_eq!(4 * (of(12) - of(10)) / 2, bytes);
+        assert_eq!(
+            4 * (registers_of_block(12) - registers_of_block(10)) / 2,
+            bytes
+        );
     }
 }
 
@@ -239,14 +246,23 @@ fn every_row_is_sound() {
         for threads in (1..=row.threads_per_block).step_by(31) {
             for registers in 0..=row.registers_per_thread {
                 for shared in [0, 1, 2112, row.shared_per_block] {
-                    let Ok(of) = occupancy(row, demand(threads, registers, shared)) else {
+                    let Ok(occupancy) = occupancy(row, demand(threads, registers, shared)) else {
                         continue;
                     };
                     let what = format!("{name}: {threads} {registers} {shared}");
-                    assert!(of.blocks > 0 && of.warps <= row.warps, "{what}");
-                    assert!(of.binding().next().is_some(), "{what}");
-                    assert!(of.blocks * of.registers_of_block <= row.registers, "{what}");
-                    assert!(of.blocks * of.shared_of_block <= row.shared, "{what}");
+                    assert!(
+                        occupancy.blocks > 0 && occupancy.warps <= row.warps,
+                        "{what}"
+                    );
+                    assert!(occupancy.binding().next().is_some(), "{what}");
+                    assert!(
+                        occupancy.blocks * occupancy.registers_of_block <= row.registers,
+                        "{what}"
+                    );
+                    assert!(
+                        occupancy.blocks * occupancy.shared_of_block <= row.shared,
+                        "{what}"
+                    );
                 }
             }
         }

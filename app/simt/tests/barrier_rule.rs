@@ -67,8 +67,8 @@ fn finished_lanes_are_missing_in_wgsl_only() {
     ] {
         let run = execute(body, rule);
         let missing = |kind: &FindingKind| matches!(kind, FindingKind::DivergentBarrier { .. });
-        let found = run.findings.iter().any(|finding| missing(&finding.kind));
-        assert_eq!(found, reported, "{body} {rule:?}: {:?}", run.findings);
+        let is_reported = run.findings.iter().any(|finding| missing(&finding.kind));
+        assert_eq!(is_reported, reported, "{body} {rule:?}: {:?}", run.findings);
     }
     let guarded = execute(GUARD, BarrierRule::RemainingLanes);
     assert_eq!(guarded.outcome, Outcome::Completed);

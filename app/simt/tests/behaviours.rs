@@ -311,8 +311,8 @@ fn a_standstill_is_noticed_and_no_progress_is_mistaken_for_one() {
             ..RunOptions::default()
         };
         let run = run(&program, &dispatch, &options).expect("it starts");
-        let found = run.findings.first().map(|finding| finding.kind.name());
-        (run.outcome.name(), found.unwrap_or_default())
+        let kind = run.findings.first().map(|finding| finding.kind.name());
+        (run.outcome.name(), kind.unwrap_or_default())
     };
     let spin = "while atomicExchange(&lock, 1u) != 0u { }\ndata[0] += 1u; atomicStore(&lock, 0u);";
     let ended = "faulted";
@@ -530,10 +530,10 @@ fn a_step_assigns_what_its_own_statement_does() {
     let trace = run.trace.expect("a trace is on by default");
     let name = |variable: u32| trace.variables[variable as usize].name.as_str();
     for warp in 0..2 {
-        let of_warp = |at: &usize| trace.step(*at).is_some_and(|step| step.warp == warp);
-        let assigned = |at: usize| -> Vec<&str> {
-            let found = trace.assignments(at);
-            found.map(|each| name(each.variable)).collect()
+        let of_warp = |step: &usize| trace.step(*step).is_some_and(|step| step.warp == warp);
+        let assigned = |step: usize| -> Vec<&str> {
+            let assignments = trace.assignments(step);
+            assignments.map(|each| name(each.variable)).collect()
         };
         let assigned: Vec<_> = (0..trace.len()).filter(of_warp).map(assigned).collect();
         assert_eq!(assigned, [vec!["n"], vec!["last"], vec![]], "warp {warp}");

@@ -99,10 +99,10 @@ fn every_defect_is_found_whatever_the_schedule() {
             let counted = findings
                 .iter()
                 .filter(|finding| with_hints || finding.severity() > Severity::Hint);
-            let found: BTreeSet<Verdict> = counted.map(verdict).collect();
-            if found != wanted {
+            let verdicts: BTreeSet<Verdict> = counted.map(verdict).collect();
+            if verdicts != wanted {
                 failures.push(format!(
-                    "{} width {width} seed {seed}: {found:?} instead of {wanted:?}",
+                    "{} width {width} seed {seed}: {verdicts:?} instead of {wanted:?}",
                     file.display()
                 ));
                 break;
@@ -170,7 +170,7 @@ fn fixes_that_spoil_the_result_are_not_shown() {
     };
     let trials = trials(&source, None, &run.findings);
     let before = run.buffers.clone();
-    for (spoilt, shown) in [(0, 1), (1, 0)] {
+    for (spoilt, expected) in [(0, 1), (1, 0)] {
         let calls = Cell::new(0);
         let wrong = |_: &[Vec<u32>]| {
             calls.set(calls.get() + 1);
@@ -182,7 +182,7 @@ fn fixes_that_spoil_the_result_are_not_shown() {
             .findings
             .iter()
             .filter(|finding| finding.edit.is_some());
-        assert_eq!((fixed.count(), &mended.buffers), (shown, &before));
+        assert_eq!((fixed.count(), &mended.buffers), (expected, &before));
     }
 }
 

@@ -129,7 +129,10 @@ fn the_trace_of_a_block_has_the_stores_of_the_others_in_both_directions() {
 #[test]
 fn races_and_unwritten_words_are_found_around_the_barrier() {
     let named = |run: &Run| -> Vec<&'static str> {
-        run.findings.iter().map(|found| found.kind.name()).collect()
+        run.findings
+            .iter()
+            .map(|finding| finding.kind.name())
+            .collect()
     };
     for (what, body, expected) in [
         (
@@ -232,7 +235,7 @@ fn threads_that_returned_are_missing() {
     let missing =
         |kind: &FindingKind| matches!(kind, FindingKind::DivergentBarrier { missing: 1, .. });
     assert!(
-        run.findings.iter().any(|found| missing(&found.kind)),
+        run.findings.iter().any(|finding| missing(&finding.kind)),
         "{:?}",
         run.findings
     );

@@ -131,9 +131,9 @@ fn a_barrier_of_warps_orders_a_warp() {
             for seed in 0..3 {
                 let run = execute(&source, scheduling, seed);
                 assert_eq!(run.outcome, Outcome::Completed);
-                let found = !run.findings.is_empty();
+                let has_findings = !run.findings.is_empty();
                 assert_eq!(
-                    found, races,
+                    has_findings, races,
                     "{body} {meet} {scheduling:?} {:?}",
                     run.findings
                 );

@@ -105,12 +105,12 @@ fn main(@builtin(local_invocation_index) tid: u32) {{
         RunOptions::default().step_budget,
     );
     assert_eq!(run.outcome, Outcome::Completed);
-    let found: Vec<_> = run
+    let kinds_and_lines: Vec<_> = run
         .findings
         .iter()
         .map(|f| (f.kind.name(), f.line))
         .collect();
-    assert_eq!(found, [("unchecked_accesses", 7)]);
+    assert_eq!(kinds_and_lines, [("unchecked_accesses", 7)]);
     let last = run.buffers[0].last().copied();
     assert_eq!(last, Some(0x3c00_3c00), "the run itself goes on");
 }

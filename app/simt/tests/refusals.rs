@@ -233,8 +233,8 @@ fn entry_points_are_listed_with_their_sizes() {
          @compute @workgroup_size(B, D, 2) fn defaults() {}\n\
          @compute @workgroup_size(4, A) fn given() {}\n\
          @compute @workgroup_size(C) fn derived() {}\n";
-    let found = entry_points(source).expect("it is valid");
-    let sizes: Vec<_> = found
+    let entries = entry_points(source).expect("it is valid");
+    let sizes: Vec<_> = entries
         .iter()
         .map(|entry| (entry.name.as_str(), entry.workgroup_size))
         .collect();
@@ -247,7 +247,7 @@ fn entry_points_are_listed_with_their_sizes() {
             ("derived", None),
         ]
     );
-    assert!(found.iter().all(|entry| entry.refused.is_none()));
+    assert!(entries.iter().all(|entry| entry.refused.is_none()));
     let several = refused(source);
     assert_eq!(several.location(), None);
     assert!(

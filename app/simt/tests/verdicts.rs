@@ -156,8 +156,8 @@ proptest! {
                 let source = kernel(&lines, element);
                 for width in [1, 4, 8, 32] {
                     for seed in 0..3 {
-                        let found = verdicts(&source, element, width, seed);
-                        prop_assert_eq!(found.as_ref(), Some(&wanted), "width {} seed {}\n{}", width, seed, source);
+                        let detected = verdicts(&source, element, width, seed);
+                        prop_assert_eq!(detected.as_ref(), Some(&wanted), "width {} seed {}\n{}", width, seed, source);
                     }
                 }
             }
@@ -178,8 +178,8 @@ proptest! {
         for width in [1, 4, 32] {
             let wanted = verdicts(&source, element, width, 0);
             for seed in 1..21 {
-                let found = verdicts(&source, element, width, seed);
-                prop_assert_eq!(&found, &wanted, "width {} seed {}\n{}", width, seed, source);
+                let detected = verdicts(&source, element, width, seed);
+                prop_assert_eq!(&detected, &wanted, "width {} seed {}\n{}", width, seed, source);
             }
         }
     }

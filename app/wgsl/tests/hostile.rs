@@ -45,8 +45,8 @@ fn a_message_quotes_the_begin_of_a_long_word() {
 fn many_lines_take_no_stack() {
     let text = kernel(&"x = x * 3u + 1u;\n".repeat(5_000));
     let small = std::thread::Builder::new().stack_size(1 << 20);
-    let found = small
+    let thread = small
         .spawn(move || wgsl::check(&text).is_ok())
         .expect("a thread");
-    assert!(found.join().expect("no overflow"));
+    assert!(thread.join().expect("no overflow"));
 }

@@ -30,9 +30,9 @@ fn compare(name: &str, least: usize, text: impl Fn(&str) -> String) {
         .filter_map(|row| {
             let (wanted, body) = row.split_once(": ").expect("a verdict");
             let text = text(body);
-            let found = verdict(&text);
-            (found != wanted)
-                .then(|| format!("{found} instead of {row}: {:?}", wgsl::check(&text).err()))
+            let verdict = verdict(&text);
+            (verdict != wanted)
+                .then(|| format!("{verdict} instead of {row}: {:?}", wgsl::check(&text).err()))
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -53,7 +53,7 @@ fn imports() -> Result<Imports, Problem> {
         let text = std::fs::read_to_string(&path)
             .map_err(|error| Problem::file("reading", &path, &error))?;
         let mut is_dependency = false;
-        let own = imports.entry(name).or_default();
+        let imports_of_crate = imports.entry(name).or_default();
         for line in text.lines() {
             if line.starts_with('[') {
                 is_dependency =
@@ -62,7 +62,7 @@ fn imports() -> Result<Imports, Problem> {
             let key = line.split(['.', ' ', '=']).next().unwrap_or_default();
             let other = CRATES.iter().find(|(other, ..)| *other == key);
             if let (true, Some((other, ..))) = (is_dependency, other) {
-                own.insert(other);
+                imports_of_crate.insert(other);
             }
         }
     }
@@ -81,22 +81,25 @@ fn direct(imports: &Imports) -> Imports {
         }
         false
     };
-    let keep = |own: &BTreeSet<&'static str>| {
-        let kept = own.iter().filter(|to| {
-            !own.iter()
+    let keep = |imports_of_crate: &BTreeSet<&'static str>| {
+        let kept = imports_of_crate.iter().filter(|to| {
+            !imports_of_crate
+                .iter()
                 .any(|between| between != *to && reaches(between, to))
         });
         kept.copied().collect()
     };
     imports
         .iter()
-        .map(|(name, own)| (*name, keep(own)))
+        .map(|(name, imports_of_crate)| (*name, keep(imports_of_crate)))
         .collect()
 }
 
 /// Returns the number of crates in the longest chain of imports above a crate.
 fn row(imports: &Imports, name: &str) -> usize {
-    let above = imports.iter().filter(|(_, own)| own.contains(name));
+    let above = imports
+        .iter()
+        .filter(|(_, imports_of_crate)| imports_of_crate.contains(name));
     let rows = above.map(|(other, _)| row(imports, other) + 1);
     rows.max().unwrap_or(0)
 }
@@ -161,14 +164,14 @@ mod tests {
 
     #[test]
     fn only_imports_that_no_other_implies_are_drawn() {
-        let of = |names: &[&'static str]| names.iter().copied().collect::<BTreeSet<_>>();
+        let set = |names: &[&'static str]| names.iter().copied().collect::<BTreeSet<_>>();
         let imports = Imports::from([
-            ("ui", of(&["simt", "wgsl", "charts"])),
-            ("simt", of(&["wgsl"])),
-            ("wgsl", of(&[])),
-            ("charts", of(&[])),
+            ("ui", set(&["simt", "wgsl", "charts"])),
+            ("simt", set(&["wgsl"])),
+            ("wgsl", set(&[])),
+            ("charts", set(&[])),
         ]);
-        assert_eq!(direct(&imports)["ui"], of(&["simt", "charts"]));
+        assert_eq!(direct(&imports)["ui"], set(&["simt", "charts"]));
         assert_eq!(row(&imports, "wgsl"), 2);
     }
 }

@@ -179,33 +179,33 @@ fn paths(text: &str) -> Vec<String> {
         .filter(|line| !line.trim_start().starts_with("//"))
         .collect::<Vec<_>>()
         .join("\n");
-    let mut found = Vec::new();
+    let mut paths = Vec::new();
     for start in ["crate::", "super::", "self::"] {
-        for (at, _) in code.match_indices(start) {
-            let before = code[..at].chars().next_back();
+        for (position, _) in code.match_indices(start) {
+            let before = code[..position].chars().next_back();
             // `a::self` and `$crate::` stand inside other paths.
             if before.is_none_or(|letter| !letter.is_alphanumeric() && !":_$".contains(letter)) {
-                expand(&code[at..], String::new(), &mut found);
+                expand(&code[position..], String::new(), &mut paths);
             }
         }
     }
-    found
+    paths
 }
 
 /// Reads one path, and each member of a group that ends it. Returns the rest of the text.
-fn expand<'t>(text: &'t str, mut path: String, found: &mut Vec<String>) -> &'t str {
+fn expand<'t>(text: &'t str, mut path: String, paths: &mut Vec<String>) -> &'t str {
     let end = text
         .find(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != ':')
         .unwrap_or(text.len());
     path.push_str(&text[..end]);
     let mut rest = &text[end..];
     if !path.ends_with("::") || !rest.starts_with('{') {
-        found.push(path.trim_end_matches("::").to_owned());
+        paths.push(path.trim_end_matches("::").to_owned());
         return rest;
     }
     rest = &rest[1..];
     loop {
-        rest = expand(rest.trim_start(), path.clone(), found).trim_start();
+        rest = expand(rest.trim_start(), path.clone(), paths).trim_start();
         // `name as other`
         rest = rest.trim_start_matches(|letter: char| letter != ',' && letter != '}');
         match rest.strip_prefix(',') {
@@ -269,8 +269,8 @@ fn circles(graph: &Graph) -> Vec<Vec<String>> {
             }
             let (index, low) = self.index[file];
             if index == low {
-                let at = self.stack.iter().position(|each| *each == file);
-                let circle = self.stack.split_off(at.expect("it is on the stack"));
+                let position = self.stack.iter().position(|each| *each == file);
+                let circle = self.stack.split_off(position.expect("it is on the stack"));
                 self.found
                     .push(circle.into_iter().map(str::to_owned).collect());
             }
@@ -319,25 +319,25 @@ fn root() -> PathBuf {
 
 #[test]
 fn no_folder_imports_a_higher_one() {
-    let mut found = Vec::new();
+    let mut upward_arrows = Vec::new();
     for (folder, layers) in LAYERS {
         let arrows = upward(&graph(&root().join(folder)), layers);
-        found.extend(arrows.iter().map(|arrow| format!("{folder}: {arrow}")));
+        upward_arrows.extend(arrows.iter().map(|arrow| format!("{folder}: {arrow}")));
     }
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(upward_arrows.is_empty(), "{}", upward_arrows.join("\n"));
 }
 
 #[test]
 fn no_circle_of_imports_is_longer_than_three_files() {
-    let mut found = Vec::new();
+    let mut long_circles = Vec::new();
     for folder in CRATES {
         let circles = circles(&graph(&root().join(folder)));
         let long = circles
             .iter()
             .filter(|circle| circle.len() > LONGEST_CIRCLE);
-        found.extend(long.map(|circle| format!("{folder}: {}", circle.join(", "))));
+        long_circles.extend(long.map(|circle| format!("{folder}: {}", circle.join(", "))));
     }
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(long_circles.is_empty(), "{}", long_circles.join("\n"));
 }
 
 /// naga compiles natively inside of wgpu. It reads no text for the machine.
@@ -353,11 +353,11 @@ fn no_crate_uses_naga() {
         let mut lines = text.lines();
         lines.any(|line| line.starts_with("naga") || line.contains("wgpu::naga"))
     };
-    let found: Vec<PathBuf> = files
+    let users: Vec<PathBuf> = files
         .into_iter()
         .filter(|file| !file.ends_with("xtask/src/layers.rs") && uses(file))
         .collect();
-    assert!(found.is_empty(), "{found:?}");
+    assert!(users.is_empty(), "{users:?}");
 }
 
 #[test]

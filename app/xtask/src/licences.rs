@@ -26,9 +26,11 @@ fn text() -> Result<String, Problem> {
     let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (name, licence) in &packages {
         text.push_str(&format!("{name}: {licence}\n"));
-        let source = sources
-            .iter()
-            .find(|folder| folder.file_name().is_some_and(|own| own == name.as_str()));
+        let source = sources.iter().find(|folder| {
+            folder
+                .file_name()
+                .is_some_and(|folder_name| folder_name == name.as_str())
+        });
         for file in source.map_or_else(Vec::new, |folder| licence_files(folder)) {
             texts.entry(file).or_default().push(name);
         }

@@ -107,8 +107,8 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             )),
         },
         ["build"] => {
-            let found = setup::setup(setup::plan::FOR_PAGE)?;
-            page::build(&found)?;
+            let tools = setup::setup(setup::plan::FOR_PAGE)?;
+            page::build(&tools)?;
             Ok(ExitCode::SUCCESS)
         }
         ["finish", folder] => {

@@ -86,11 +86,11 @@ impl Peer {
         std::fs::create_dir_all(&folder)
             .map_err(|error| Problem::file("creating", &folder, &error))?;
         let (package, _) = self.package.split_once('@').unwrap_or((self.package, ""));
-        let own = packages.join("node_modules").join(package);
+        let package = packages.join("node_modules").join(package);
         let page = root()
             .join("app/e2e/benches/peers")
             .join(format!("{}.html", self.name));
-        let files = self.files.iter().map(|file| own.join(file));
+        let files = self.files.iter().map(|file| package.join(file));
         for from in files.chain([page.clone()]) {
             let name = if from == page {
                 "index.html".as_ref()

@@ -56,8 +56,8 @@ pub fn release(folder: Option<&str>) -> Result<ExitCode, Problem> {
 }
 
 fn python() -> Result<PathBuf, Problem> {
-    let found = ["python3", "python"].into_iter().find_map(on_path);
-    found.ok_or_else(|| {
+    let python = ["python3", "python"].into_iter().find_map(on_path);
+    python.ok_or_else(|| {
         Problem::new(
             "there is no Python, which packs a release",
             "install Python 3.9 or newer",

@@ -13,7 +13,7 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
     let mut files: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .filter(|path| path.extension().is_some_and(|other| other == extension))
         .collect();
     files.sort();
     Ok(files)
@@ -57,12 +57,12 @@ impl Weight {
     }
 
     fn sum<'a>(name: &str, files: impl Iterator<Item = &'a Weight> + Clone) -> Self {
-        let of = |part: fn(&Weight) -> usize| files.clone().map(part).sum();
+        let sum_of = |part: fn(&Weight) -> usize| files.clone().map(part).sum();
         Weight {
             name: name.to_owned(),
-            bytes: of(|file| file.bytes),
-            gzipped: of(|file| file.gzipped),
-            brotli: of(|file| file.brotli),
+            bytes: sum_of(|file| file.bytes),
+            gzipped: sum_of(|file| file.gzipped),
+            brotli: sum_of(|file| file.brotli),
         }
     }
 }
@@ -87,7 +87,7 @@ pub fn weigh(folder: &Path) -> Result<(), Problem> {
     let first = |file: &&Weight| is_for_first_step(&file.name);
     let to_first_step = Weight::sum("to the first step", weights.iter().filter(first));
     let together = Weight::sum("together", weights.iter());
-    let found = [
+    let sizes = [
         (to_first_step.brotli, MOST_TO_FIRST_STEP),
         (together.brotli, MOST_TOGETHER),
     ];
@@ -106,7 +106,7 @@ pub fn weigh(folder: &Path) -> Result<(), Problem> {
             columns[0], columns[1], columns[2], file.name
         );
     }
-    found
+    sizes
         .into_iter()
         .try_for_each(|(brotli, most)| within(brotli, most))
 }

@@ -223,16 +223,16 @@ failures:
 
     #[test]
     fn a_run_passes_with_two_unsteady_tests_and_no_more() {
-        let of = |count: usize, result: &str| -> String {
+        let results = |count: usize, result: &str| -> String {
             (0..count)
                 .map(|number| format!("test t{number} ... {result}\n"))
                 .collect()
         };
-        let unsteady = |count| runs(&of(count, "FAILED"), 101, &of(count, "ok"), 0);
+        let unsteady = |count| runs(&results(count, "FAILED"), 101, &results(count, "ok"), 0);
         assert_eq!(unsteady(2).map(|all| all.len()), Ok(2));
         assert!(unsteady(3).is_err());
         assert!(unsteady(11).is_err());
-        assert_eq!(runs(&of(3, "ok"), 0, "", 1), Ok(Vec::new()));
+        assert_eq!(runs(&results(3, "ok"), 0, "", 1), Ok(Vec::new()));
         assert!(runs(FIRST, 101, SECOND, 101).is_err());
         // Without a test that failed, the program itself did.
         assert!(runs("error: it does not compile", 101, "", 0).is_err());

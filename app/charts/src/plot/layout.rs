@@ -295,9 +295,9 @@ impl Layout {
         for series in &plot.series {
             for point in self.shown(series).filter(|point| !point.label.is_empty()) {
                 let text = clean(&point.label);
-                let at = self.at(point.x, point.y);
+                let position = self.at(point.x, point.y);
                 let gap = self.sign_radius() + self.em(0.3);
-                if let Some((x, y)) = beside(at, &text, self.small(), gap, area, &mut taken) {
+                if let Some((x, y)) = beside(position, &text, self.small(), gap, area, &mut taken) {
                     named.push((text, x, y));
                 }
             }
@@ -438,13 +438,13 @@ fn clip(ends: [(f64, f64); 2], area: Taken) -> Option<((i32, i32), (i32, i32))> 
             leave = leave.min(distance / step);
         }
     }
-    let at = |part: f64| {
+    let point_at = |part: f64| {
         (
             (x + part * dx).round() as i32,
             (y + part * dy).round() as i32,
         )
     };
-    (enter < leave).then(|| (at(enter), at(leave)))
+    (enter < leave).then(|| (point_at(enter), point_at(leave)))
 }
 
 #[cfg(test)]

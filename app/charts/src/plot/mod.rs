@@ -118,10 +118,10 @@ fn role_of(plot: &Plot, place: usize) -> Role {
     }
 }
 
-fn sign(canvas: &Canvas<'_>, plot: &Plot, place: usize, at: (i32, i32), layout: &Layout) {
+fn sign(canvas: &Canvas<'_>, plot: &Plot, place: usize, position: (i32, i32), layout: &Layout) {
     if plot.series.get(place).is_some_and(|series| !series.ghost) {
         let role = Role::of_series(place);
-        canvas.sign(Sign::of_series(place), at, layout.sign_radius(), role);
+        canvas.sign(Sign::of_series(place), position, layout.sign_radius(), role);
     }
 }
 
@@ -131,24 +131,28 @@ fn paint_series(canvas: &Canvas<'_>, place: usize, series: &Series, layout: &Lay
     } else {
         Role::of_series(place)
     };
-    let shown: Vec<&Point> = layout.shown(series).collect();
-    let at = |point: &Point| layout.at(point.x, point.y);
+    let points: Vec<&Point> = layout.shown(series).collect();
+    let position = |point: &Point| layout.at(point.x, point.y);
     if series.joined {
         let ends = |end: fn(&Point) -> f64| {
-            shown
+            points
                 .iter()
                 .map(move |point| layout.at(point.x, layout.end_of(point, end(point))))
         };
         let upper = ends(|point| point.high);
         let lower = ends(|point| point.low).rev();
-        if shown.len() > 1 && !series.ghost {
+        if points.len() > 1 && !series.ghost {
             canvas.shade(upper.chain(lower).collect(), role);
         }
         let wide = if series.highlighted { 3 } else { 2 };
-        canvas.path(shown.iter().map(|point| at(point)).collect(), role, wide);
+        canvas.path(
+            points.iter().map(|point| position(point)).collect(),
+            role,
+            wide,
+        );
     }
-    for point in &shown {
-        let (x, y) = at(point);
+    for point in &points {
+        let (x, y) = position(point);
         let [(_, low), (_, high)] =
             [point.low, point.high].map(|end| layout.at(point.x, layout.end_of(point, end)));
         if low != high {

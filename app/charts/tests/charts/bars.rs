@@ -48,11 +48,11 @@ fn shipped() -> Bars {
 /// With the reader's own times, which have intervals.
 fn measured() -> Bars {
     let mut chart = shipped();
-    for (row, (_, own, ..)) in chart.rows.iter_mut().zip(LADDER) {
+    for (row, (_, value, ..)) in chart.rows.iter_mut().zip(LADDER) {
         let bar = Bar {
-            low: own * 0.97,
-            high: own * 1.04,
-            ..Bar::of(OWN, own)
+            low: value * 0.97,
+            high: value * 1.04,
+            ..Bar::of(OWN, value)
         };
         row.bars.insert(0, bar);
     }

@@ -138,14 +138,14 @@ impl Diagnostic {
             .sites
             .iter()
             .find(|site| (site.line, site.column) == (finding.line, finding.column));
-        let found = match &finding.kind {
+        let range = match &finding.kind {
             // An operation is no site.
             FindingKind::UndefinedResult { text, .. } => {
                 Some((finding.column, text.chars().count().max(1) as u32))
             }
             _ => site.map(|site| (site.column, site.text.chars().count().max(1) as u32)),
         };
-        let (column, width) = found.unwrap_or_else(|| place(program, source, finding.line));
+        let (column, width) = range.unwrap_or_else(|| place(program, source, finding.line));
         let times = match finding.count {
             1 => "once".to_owned(),
             count => format!("{count} times"),

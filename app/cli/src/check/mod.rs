@@ -614,18 +614,18 @@ impl<Out: Write> Told<'_, Out> {
             (count > 0).then(|| format!("{count} {noun}"))
         })
         .collect();
-        let mut found = if counts.is_empty() {
+        let mut summary = if counts.is_empty() {
             "no findings".to_owned()
         } else {
             counts.join(", ")
         };
         if again > 0 {
-            found += &format!(" ({again} as in a launch before)");
+            summary += &format!(" ({again} as in a launch before)");
         }
         let [x, y, z] = job.dispatch.workgroups;
         match launch {
             None => {
-                writeln!(self.out, "{path}: {found} in {x} x {y} x {z} workgroups")?;
+                writeln!(self.out, "{path}: {summary} in {x} x {y} x {z} workgroups")?;
                 let launches = job.translated.as_ref().map_or(0, |made| made.launches);
                 if launches > 1 && !self.is_whole {
                     writeln!(
@@ -637,7 +637,7 @@ impl<Out: Write> Told<'_, Out> {
             Some(launch) => {
                 let place = launch.line.map_or(String::new(), |line| format!(":{line}"));
                 let text = visible(&launch.text);
-                writeln!(self.out, "{path}{place}: {text}: {found}")?;
+                writeln!(self.out, "{path}{place}: {text}: {summary}")?;
             }
         }
         Ok(())

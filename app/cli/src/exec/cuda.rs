@@ -74,8 +74,8 @@ fn listed(text: &str, asked: &::cuda::Request, errors: &[::cuda::Error]) -> Answ
     }))
 }
 
-fn kernels(found: &[::cuda::KernelInfo], launches: &[::cuda::LaunchInfo]) -> Vec<Kernel> {
-    let of = |kernel: &::cuda::KernelInfo| Kernel {
+fn kernels(infos: &[::cuda::KernelInfo], launches: &[::cuda::LaunchInfo]) -> Vec<Kernel> {
+    let described = |kernel: &::cuda::KernelInfo| Kernel {
         name: kernel.name.clone(),
         parameters: kernel
             .parameters
@@ -103,7 +103,7 @@ fn kernels(found: &[::cuda::KernelInfo], launches: &[::cuda::LaunchInfo]) -> Vec
             })
             .collect(),
     };
-    found.iter().map(of).collect()
+    infos.iter().map(described).collect()
 }
 
 pub fn run(text: &str, request: request::Run) -> Answer {
@@ -308,22 +308,22 @@ fn launch(
 /// Returns, for a parameter, the parameter whose buffer it shares: by an alias, or because both are bound to one buffer.
 fn aliases(step: &Step) -> BTreeMap<String, String> {
     let mut first: BTreeMap<&str, &str> = BTreeMap::new();
-    let mut found = BTreeMap::new();
+    let mut bound = BTreeMap::new();
     for (parameter, buffer) in step.bind {
         if step.alias {
-            found.insert(parameter.clone(), buffer.clone());
+            bound.insert(parameter.clone(), buffer.clone());
             continue;
         }
         match first.get(buffer.as_str()) {
             Some(other) => {
-                found.insert(parameter.clone(), (*other).to_owned());
+                bound.insert(parameter.clone(), (*other).to_owned());
             }
             None => {
                 first.insert(buffer, parameter);
             }
         }
     }
-    found
+    bound
 }
 
 /// Returns the numbers of a scalar: those of the request, or that of the text's launch.

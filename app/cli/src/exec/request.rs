@@ -197,7 +197,7 @@ impl Request {
 /// Reads a run; one of CUDA has fields of its own.
 fn run(mut fields: Map<String, Value>) -> Result<Run, String> {
     let is_cuda = fields.contains_key("cuda");
-    let mut own = Map::new();
+    let mut options = Map::new();
     if is_cuda {
         for name in [
             "files",
@@ -213,7 +213,7 @@ fn run(mut fields: Map<String, Value>) -> Result<Run, String> {
             "steps",
         ] {
             if let Some(value) = fields.remove(name) {
-                own.insert(name.to_owned(), value);
+                options.insert(name.to_owned(), value);
             }
         }
     } else if let Some(Value::Array(buffers)) = fields.get("buffers") {
@@ -226,7 +226,7 @@ fn run(mut fields: Map<String, Value>) -> Result<Run, String> {
         }
     }
     let mut run: Run = from(fields)?;
-    run.cuda_fields = from(own)?;
+    run.cuda_fields = from(options)?;
     one_text(run.wgsl.as_ref(), run.cuda.as_ref())?;
     Ok(run)
 }

@@ -17,11 +17,11 @@ pub(super) const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 pub fn compile(wgsl: &str) -> Answer {
-    let found =
+    let compiled =
         simt::validate(wgsl).and_then(|()| Ok((simt::entry_points(wgsl)?, simt::warnings(wgsl)?)));
-    match found {
-        Ok((found, warnings)) => Answer::Compiled(
-            found
+    match compiled {
+        Ok((entries, warnings)) => Answer::Compiled(
+            entries
                 .into_iter()
                 .map(|entry| EntryPoint {
                     name: entry.name,

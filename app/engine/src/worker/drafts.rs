@@ -46,8 +46,8 @@ impl Engine {
         let order = self.orders.get();
         let begun = self.now();
         let text = DraftText::of(draft);
-        let known = self.text.borrow().of(&text);
-        let compiled = match known {
+        let kept = self.text.borrow().of(&text);
+        let compiled = match kept {
             Some(compiled) => compiled,
             None => match self.compile(&text).await? {
                 Ok(compiled) => self.text.borrow_mut().keep(text, compiled),
@@ -135,8 +135,8 @@ impl Engine {
         };
         if let Some(translated) = &work.text.translated {
             let kernels = translated.kernels.iter();
-            let of = |kernel: &TranslatedKernel| (kernel.name.clone(), kernel.kernel(NAME));
-            ready.translations = kernels.map(of).collect();
+            let named = |kernel: &TranslatedKernel| (kernel.name.clone(), kernel.kernel(NAME));
+            ready.translations = kernels.map(named).collect();
         }
         let ran = match ready.chain.take() {
             None => {
@@ -156,8 +156,8 @@ impl Engine {
                 ran
             }
         };
-        let shown = match ran {
-            Ok(shown) => shown,
+        let ran = match ran {
+            Ok(ran) => ran,
             Err(error) => {
                 report.run = Err(error);
                 return Ok(report);
@@ -165,7 +165,7 @@ impl Engine {
         };
         if let Some(program) = work.program(&ready.entry.name) {
             report.raised = raised_limits(program, &ready.dispatch).unwrap_or_default();
-            let ulps = shown
+            let ulps = ran
                 .trace
                 .as_ref()
                 .map(|trace| permitted_ulps(program, trace));
@@ -173,13 +173,13 @@ impl Engine {
             report.permitted_ulps = ulps.unwrap_or(0.0) * report.stages.len().max(1) as f64;
         }
         let after = match ready.chain {
-            None => &shown.buffers,
+            None => &ran.buffers,
             Some(_) => &report.after,
         };
         let expected = self.judge_all(work, &ready, after, &report).await?;
         report.expected = expected;
-        report.unset = self.unset_member(work, &ready, &shown, &report).await?;
-        report.run = Ok((ready, shown));
+        report.unset = self.unset_member(work, &ready, &ran, &report).await?;
+        report.run = Ok((ready, ran));
         Ok(report)
     }
 
@@ -193,7 +193,7 @@ impl Engine {
         report: &mut DraftReport,
     ) -> Result<Ran, Stopped> {
         let mut between = Between::start(chain);
-        let mut shown = None;
+        let mut shown_run = None;
         for (number, stage) in chain.stages.iter().enumerate() {
             let is_shown = number == chain.shown;
             let dispatch = chain.dispatch(stage, between.contents());
@@ -229,14 +229,14 @@ impl Engine {
                 }
                 ready.kernel = ready.kernel_of(name);
                 ready.dispatch = dispatch;
-                shown = Some(ran);
+                shown_run = Some(ran);
             }
             if stopped {
                 break;
             }
         }
         report.after = between.words();
-        Ok(shown.ok_or(NotReady::NoWorkgroups))
+        Ok(shown_run.ok_or(NotReady::NoWorkgroups))
     }
 
     async fn run_stage(
@@ -294,11 +294,11 @@ impl Engine {
         &self,
         work: &Work<'_>,
         ready: &Ready,
-        shown: &Report,
+        shown_run: &Report,
         report: &DraftReport,
     ) -> Result<Option<Unset>, Stopped> {
         // The extent reads every list of numbers, and nearly every run is inside.
-        if unset::is_inside(&shown.findings) || work.draft.program.is_some() {
+        if unset::is_inside(&shown_run.findings) || work.draft.program.is_some() {
             return Ok(None);
         }
         let launch = Launch {
@@ -314,7 +314,7 @@ impl Engine {
             step_budget: TRIAL_BUDGET,
             ..ready.options.clone()
         };
-        for trial in unset::trials(work.draft, ready, extent, &shown.findings) {
+        for trial in unset::trials(work.draft, ready, extent, &shown_run.findings) {
             let Ok(tried) = launch::draft::ready::ready(
                 &trial.applied(work.draft),
                 &report.declared,
@@ -325,15 +325,15 @@ impl Engine {
             // A later dispatch of a chain starts from what the ones before it have left.
             let is_slot = |buffer: &&Buffer| (buffer.group, buffer.binding) == trial.slot;
             let mut dispatch = ready.dispatch.clone();
-            let (own, new) = (
+            let (old, new) = (
                 dispatch
                     .buffers
                     .iter_mut()
                     .find(|buffer| is_slot(&&**buffer)),
                 tried.initial().iter().find(is_slot),
             );
-            if let (Some(own), Some(new)) = (own, new) {
-                own.contents = new.contents.clone();
+            if let (Some(old), Some(new)) = (old, new) {
+                old.contents = new.contents.clone();
             }
             let Ok(mut execution) = Execution::new(program, &dispatch, &options) else {
                 continue;
@@ -364,47 +364,49 @@ impl Engine {
                     Some(match made {
                         Err(error) => Err(error),
                         Ok((entry, dispatch)) => {
-                            let own = entry.buffers.iter().filter(|each| each.slot.is_some());
-                            let at = own.into_iter().position(|each| each.slot == slot);
-                            self.run_reference(work, ready, &entry.name, dispatch, at)
+                            let buffers = entry.buffers.iter().filter(|each| each.slot.is_some());
+                            let index = buffers.into_iter().position(|each| each.slot == slot);
+                            self.run_reference(work, ready, &entry.name, dispatch, index)
                                 .await?
                         }
                     })
                 }
                 _ => None,
             };
-            let found = judge(
+            let judgement = judge(
                 ready,
                 (place, expectation),
                 after,
                 of_reference,
                 report.permitted_ulps,
             );
-            let Some(mut found) = found else { continue };
-            if let Ok(comparison) = &mut found.result
+            let Some(mut judgement) = judgement else {
+                continue;
+            };
+            if let Ok(comparison) = &mut judgement.result
                 && let Some(first) = comparison.listed.first()
             {
                 let word = first.word;
                 comparison.stored_by = self.last_store_to(work, ready, place, word).await?;
             }
-            judged.push(found);
+            judged.push(judgement);
         }
         Ok(judged)
     }
 
-    /// Runs a reference; returns the words of its buffer `at`.
+    /// Runs a reference; returns the words of its buffer `index`.
     async fn run_reference(
         &self,
         work: &Work<'_>,
         ready: &Ready,
         name: &str,
         dispatch: Dispatch,
-        at: Option<usize>,
+        index: Option<usize>,
     ) -> Result<Result<Vec<u32>, ExpectedError>, Stopped> {
         let none = || ExpectedError::NoReference {
             name: name.to_owned(),
         };
-        let (Some(at), Some(program)) = (at, work.program(name)) else {
+        let (Some(index), Some(program)) = (index, work.program(name)) else {
             return Ok(Err(none()));
         };
         let options = RunOptions {
@@ -417,12 +419,12 @@ impl Engine {
         };
         self.advance(work.id, &mut execution, work.order).await?;
         let mut run = execution.finish();
-        if run.outcome != Outcome::Completed || at >= run.buffers.len() {
+        if run.outcome != Outcome::Completed || index >= run.buffers.len() {
             return Ok(Err(ExpectedError::ReferenceStopped {
                 name: name.to_owned(),
             }));
         }
-        Ok(Ok(run.buffers.swap_remove(at)))
+        Ok(Ok(run.buffers.swap_remove(index)))
     }
 
     /// Runs everything again, without findings, and watches a word. Returns the last dispatch and block that stored it.
@@ -461,12 +463,12 @@ impl Engine {
             let Ok(mut execution) = Execution::new(program, &dispatch, &options) else {
                 break;
             };
-            let at = stage
+            let place = stage
                 .places
                 .iter()
                 .position(|&each| each == watched[number]);
-            if let Some(at) = at {
-                execution.watch(at, word);
+            if let Some(place) = place {
+                execution.watch(place, word);
             }
             self.advance(work.id, &mut execution, work.order).await?;
             last = execution.stored_by().map(single(number)).or(last);

@@ -89,7 +89,8 @@ type OfCuda = (CudaText, CudaKernel);
 
 /// Returns the gallery kernel whose CUDA twin this is.
 fn twin_of(kernel: &Kernel) -> Option<&'static GalleryKernel> {
-    GalleryKernel::by_name(&kernel.name).filter(|found| found.twin == kernel.source)
+    GalleryKernel::by_name(&kernel.name)
+        .filter(|kernel_of_gallery| kernel_of_gallery.twin == kernel.source)
 }
 
 fn text_of(twin: &TwinText) -> OfCuda {
@@ -191,20 +192,20 @@ impl Engine {
         let order = self.orders.get();
         let begun = self.now();
         let refused = |error| Ok(News::Refused { id, error });
-        let own = match self.program(&kernel.kernel).await? {
-            Ok(own) => own,
+        let program = match self.program(&kernel.kernel).await? {
+            Ok(program) => program,
             Err(error) => return refused(error),
         };
-        let text = TwinText::of(kernel, &own, &job.dispatch);
-        let known = self.twin.borrow().of(&text);
-        let twin = match known {
+        let text = TwinText::of(kernel, &program, &job.dispatch);
+        let kept = self.twin.borrow().of(&text);
+        let twin = match kept {
             Some(twin) => twin,
             None => match self.compiler.twin(&text).await? {
                 Ok(twin) => self.twin.borrow_mut().keep(text.clone(), twin),
                 Err(error) => return refused(error),
             },
         };
-        let dispatch = match twin.dispatch(&own, &job.dispatch) {
+        let dispatch = match twin.dispatch(&program, &job.dispatch) {
             Ok(dispatch) => dispatch,
             Err(error) => return refused(error),
         };
@@ -214,7 +215,7 @@ impl Engine {
             ..job.clone()
         };
         let cuda = text_of(&text);
-        let output = own.bindings.get(kernel.output());
+        let output = program.bindings.get(kernel.output());
         let place = output.and_then(|output| twin.place(&output.name));
         let comparison = place.and_then(|place| Comparison::of(&job, kernel, place));
         let begun = (order, begun);
@@ -243,7 +244,8 @@ impl Engine {
         simt::weigh(program, &job.dispatch, &job.options, &mut run);
         // Fixes are tried before they are shown. Those of the gallery are tried by a test.
         let of_gallery = GalleryKernel::by_name(&job.kernel.name);
-        let is_tried = of_gallery.is_some_and(|found| found.kernel == job.kernel);
+        let is_tried =
+            of_gallery.is_some_and(|kernel_of_gallery| kernel_of_gallery.kernel == job.kernel);
         let mut findings = run.findings.iter();
         if !is_tried && findings.any(|finding| finding.suggested_fix.is_some()) {
             let trials = match cuda {

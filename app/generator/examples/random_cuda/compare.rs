@@ -31,8 +31,8 @@ pub fn compare(folder: &Path) -> Result<bool, Box<dyn Error>> {
             if rest.len() < length {
                 return Err(format!("`{RESULTS}` ends before the kernel of seed {seed}").into());
             }
-            let (own, after) = rest.split_at(length);
-            theirs.push(own);
+            let (output_words, after) = rest.split_at(length);
+            theirs.push(output_words);
             rest = after;
         }
         match run(&kernel) {
@@ -42,13 +42,13 @@ pub fn compare(folder: &Path) -> Result<bool, Box<dyn Error>> {
                 save(folder, seed, &smallest(&kernel, &reason))?;
             }
             Ok(ours) => {
-                let found = outputs.iter().zip(&theirs).zip(&ours);
-                let found =
-                    found.filter_map(|((output, theirs), ours)| difference(output, theirs, ours));
-                let found: Vec<String> = found.collect();
-                if !found.is_empty() {
+                let differences = outputs.iter().zip(&theirs).zip(&ours);
+                let differences = differences
+                    .filter_map(|((output, theirs), ours)| difference(output, theirs, ours));
+                let differences: Vec<String> = differences.collect();
+                if !differences.is_empty() {
                     different += 1;
-                    println!("seed {seed}: {}", found.join("; "));
+                    println!("seed {seed}: {}", differences.join("; "));
                     save(folder, seed, &kernel.source)?;
                 }
             }
@@ -101,10 +101,10 @@ fn difference(buffer: &CudaBuffer, theirs: &[u8], ours: &[u8]) -> Option<String>
         .enumerate()
         .filter(|(_, (theirs, ours))| theirs != ours)
         .collect();
-    let (at, (theirs, ours)) = differ.first()?;
+    let (index, (theirs, ours)) = differ.first()?;
     let name = &buffer.name;
     Some(format!(
-        "{name}[{at}] is {theirs} by nvcc and {ours} here ({} elements differ)",
+        "{name}[{index}] is {theirs} by nvcc and {ours} here ({} elements differ)",
         differ.len()
     ))
 }

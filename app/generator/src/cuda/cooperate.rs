@@ -95,9 +95,9 @@ impl Writer<'_, '_> {
         self.line("__syncthreads();");
         for _ in 0..self.source.between(1, 2) {
             let place = self.place(threads);
-            let own = self.fresh("v");
-            self.line(&format!("{} {own} = {name}[{place}];", element.name()));
-            self.declare(Local::new(own, element, Kind::Variable));
+            let variable = self.fresh("v");
+            self.line(&format!("{} {variable} = {name}[{place}];", element.name()));
+            self.declare(Local::new(variable, element, Kind::Variable));
         }
         self.line("__syncthreads();");
     }
@@ -105,7 +105,7 @@ impl Writer<'_, '_> {
     /// Writes an exchange inside of each warp, which only barriers of the warp order. Sometimes half of the warp goes on
     /// with a barrier of its own.
     fn exchange_in_warps(&mut self, shape: &Shape) {
-        let (name, own) = (self.fresh("tile"), self.fresh("v"));
+        let (name, variable) = (self.fresh("tile"), self.fresh("v"));
         let element = self.source.pick(ELEMENTS);
         let ty = element.name();
         let volatile = self.source.pick(["", "volatile "]);
@@ -115,7 +115,7 @@ impl Writer<'_, '_> {
         ));
         let value = self.assignable(element, 2);
         self.line(&format!("{name}[t] = {};", value.text));
-        self.line(&format!("{ty} {own} = {name}[t];"));
+        self.line(&format!("{ty} {variable} = {name}[t];"));
         let (first, number) = ("t / 32 * 32", self.source.between(1, 15));
         if self.source.once_in(3) {
             let place = self
@@ -124,7 +124,7 @@ impl Writer<'_, '_> {
             let place = place.replace('N', &number.to_string());
             self.block("if (lane < 16) {", "}", |w| {
                 w.line("__syncwarp(0xffffu);");
-                w.line(&format!("{own} = {name}[{first} + {place}];"));
+                w.line(&format!("{variable} = {name}[{first} + {place}];"));
             });
         } else {
             let mask = self.source.pick(["", "0xffffffff", "~0u"]);
@@ -133,11 +133,11 @@ impl Writer<'_, '_> {
                 .pick(["(lane + N) % 32", "31 - lane", "(lane ^ N)"]);
             let place = place.replace('N', &number.to_string());
             self.line(&format!("__syncwarp({mask});"));
-            self.line(&format!("{own} = {name}[{first} + {place}];"));
+            self.line(&format!("{variable} = {name}[{first} + {place}];"));
         }
         // The array may be used again in the next turn of a loop.
         self.line("__syncwarp();");
-        self.declare(Local::new(own, element, Kind::Variable));
+        self.declare(Local::new(variable, element, Kind::Variable));
     }
 
     /// Writes an exchange over an array of two dimensions, sometimes with a column that nobody uses.
@@ -147,7 +147,7 @@ impl Writer<'_, '_> {
             return self.exchange(shape);
         }
         let element = self.source.pick(ELEMENTS);
-        let (name, own) = (self.fresh("plane"), self.fresh("v"));
+        let (name, variable) = (self.fresh("plane"), self.fresh("v"));
         let columns = width + self.source.between(0, 1);
         self.line(&format!(
             "__shared__ {} {name}[{height}][{columns}];",
@@ -174,16 +174,16 @@ impl Writer<'_, '_> {
             column.replace('W', &width.to_string()),
         );
         self.line(&format!(
-            "{} {own} = {name}[{row}][{column}];",
+            "{} {variable} = {name}[{row}][{column}];",
             element.name()
         ));
         self.line("__syncthreads();");
-        self.declare(Local::new(own, element, Kind::Variable));
+        self.declare(Local::new(variable, element, Kind::Variable));
     }
 
     fn tree(&mut self, shape: &Shape) {
         let threads = shape.threads();
-        let (name, own) = (self.fresh("tree"), self.fresh("v"));
+        let (name, variable) = (self.fresh("tree"), self.fresh("v"));
         self.line(&format!("__shared__ unsigned {name}[{threads}];"));
         let value = self.assignable(Element::Unsigned, 2);
         self.line(&format!("{name}[t] = {};", value.text));
@@ -202,16 +202,16 @@ impl Writer<'_, '_> {
             w.line(&format!("    {}", step.replace('T', &name)));
             w.line("__syncthreads();");
         });
-        self.line(&format!("unsigned {own} = {name}[0];"));
+        self.line(&format!("unsigned {variable} = {name}[0];"));
         self.line("__syncthreads();");
-        self.declare(Local::new(own, Element::Unsigned, Kind::Variable));
+        self.declare(Local::new(variable, Element::Unsigned, Kind::Variable));
     }
 
     fn shuffle(&mut self) {
         let element = self
             .source
             .pick([Element::Int, Element::Unsigned, Element::Float]);
-        let (from, own) = (self.fresh("v"), self.fresh("v"));
+        let (from, variable) = (self.fresh("v"), self.fresh("v"));
         let ty = element.name();
         let value = self.assignable(element, 2);
         self.line(&format!("{ty} {from} = {};", value.text));
@@ -229,14 +229,14 @@ impl Writer<'_, '_> {
             _ => ("__shfl_sync", self.index(32, 1).text),
         };
         self.line(&format!(
-            "{ty} {own} = {name}({mask}, {from}, {place}{width});"
+            "{ty} {variable} = {name}({mask}, {from}, {place}{width});"
         ));
-        self.declare(Local::new(own, element, Kind::Variable));
+        self.declare(Local::new(variable, element, Kind::Variable));
     }
 
     fn vote(&mut self) {
         let mask = self.source.pick(FULL);
-        let own = self.fresh("v");
+        let variable = self.fresh("v");
         let value = self.condition(2);
         let (element, text) = match self.source.below(5) {
             0 => (
@@ -264,13 +264,13 @@ impl Writer<'_, '_> {
                 )
             }
         };
-        self.line(&format!("{} {own} = {text};", element.name()));
-        self.declare(Local::new(own, element, Kind::Variable));
+        self.line(&format!("{} {variable} = {text};", element.name()));
+        self.declare(Local::new(variable, element, Kind::Variable));
     }
 
     /// Writes a shared histogram.
     fn count(&mut self, shape: &Shape) {
-        let (name, own) = (self.fresh("bins"), self.fresh("v"));
+        let (name, variable) = (self.fresh("bins"), self.fresh("v"));
         let bins = self.source.pick([8, 16]);
         self.line(&format!("__shared__ int {name}[{bins}];"));
         self.line(&format!("if (t < {bins})"));
@@ -287,9 +287,9 @@ impl Writer<'_, '_> {
         self.line("__syncthreads();");
         let place = self.index(bins, 1);
         let read = Value::primary(format!("{name}[{}]", place.text), Class::Int, 18);
-        self.line(&format!("int {own} = {};", read.text));
+        self.line(&format!("int {variable} = {};", read.text));
         self.line("__syncthreads();");
-        self.declare(Local::new(own, Element::Int, Kind::Variable));
+        self.declare(Local::new(variable, Element::Int, Kind::Variable));
         debug_assert!(shape.threads() >= bins);
     }
 }

@@ -515,8 +515,8 @@ impl Writer<'_, '_> {
     }
 
     fn macro_call(&mut self, depth: u32) -> Value {
-        let at = self.source.below(self.macros.len());
-        let Some(name) = self.macros.get(at).cloned() else {
+        let index = self.source.below(self.macros.len());
+        let Some(name) = self.macros.get(index).cloned() else {
             return self.leaf(Class::Int);
         };
         let value = self.value(Class::Int, depth.min(1));
@@ -527,13 +527,13 @@ impl Writer<'_, '_> {
     /// Returns a call of a function whose result has this type.
     fn call(&mut self, class: Class, depth: u32) -> Value {
         let fitting: Vec<usize> = (0..self.functions.len())
-            .filter(|&at| self.functions[at].returns.class() == class)
+            .filter(|&index| self.functions[index].returns.class() == class)
             .collect();
         if fitting.is_empty() || self.turns > TURNS_OF_CALLS {
             return self.leaf(class);
         }
-        let at = fitting[self.source.below(fitting.len())];
-        let function = self.functions[at].clone();
+        let index = fitting[self.source.below(fitting.len())];
+        let function = self.functions[index].clone();
         let left_out = self.source.below(function.defaults + 1);
         let given = function.parameters.len() - left_out;
         let arguments: Vec<Value> = function.parameters[..given]

@@ -73,15 +73,15 @@ impl Writer<'_, '_> {
     fn defined(&mut self, name: &str, returns: Element, parameters: &[Element], defaults: usize) {
         let mut texts = Vec::new();
         let mut locals = Vec::new();
-        for (at, &element) in parameters.iter().enumerate() {
-            let own = self.fresh("x");
-            let default = if at + defaults >= parameters.len() {
+        for (number, &element) in parameters.iter().enumerate() {
+            let parameter = self.fresh("x");
+            let default = if number + defaults >= parameters.len() {
                 format!(" = {}", self.source.between(0, 1))
             } else {
                 String::new()
             };
-            texts.push(format!("{} {own}{default}", element.name()));
-            locals.push(Local::new(own, element, Kind::Variable));
+            texts.push(format!("{} {parameter}{default}", element.name()));
+            locals.push(Local::new(parameter, element, Kind::Variable));
         }
         let qualifiers = self.source.pick([
             "__device__",
@@ -129,12 +129,12 @@ impl Writer<'_, '_> {
         let name = self.fresh("made");
         if self.source.once_in(2) {
             self.line("template <int N>");
-            let own = self.fresh("x");
-            let head = format!("__device__ int {name}(int {own}) {{");
+            let parameter = self.fresh("x");
+            let head = format!("__device__ int {name}(int {parameter}) {{");
             self.returns = Return::Value(Element::Int);
             self.budget = 4;
             self.block(&head, "}", |w| {
-                w.declare(Local::new(&*own, Element::Int, Kind::Variable));
+                w.declare(Local::new(&*parameter, Element::Int, Kind::Variable));
                 w.declare(Local::small("N", Element::Int, 4));
                 w.turns = 8;
                 w.line("#pragma unroll");
@@ -142,7 +142,7 @@ impl Writer<'_, '_> {
                 w.block(head, "}", |w| {
                     w.declare(Local::small("k", Element::Int, 4));
                     let value = w.assignable(Element::Int, 2);
-                    w.line(&format!("{own} = {};", value.text));
+                    w.line(&format!("{parameter} = {};", value.text));
                 });
                 w.statements(2, 1);
                 let value = w.assignable(Element::Int, 2);

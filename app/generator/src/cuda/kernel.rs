@@ -67,61 +67,14 @@ pub fn generate_cuda(source: &mut Source) -> RandomCuda {
     let pair = w.source.once_in(3).then(|| w.structure());
     let changing = w.source.once_in(2).then(|| w.changing_function());
 
-    let mut buffers = Vec::new();
-    for at in 0..w.source.between(1, 3) {
-        let element = w.source.pick(Element::ALL);
-        buffers.push(buffer(
-            &mut w,
-            format!("in{at}"),
-            element,
-            TABLE,
-            Use::Input,
-        ));
-    }
-    for at in 0..w.source.between(1, 3) {
-        let element = w.source.pick(Element::ALL);
-        buffers.push(buffer(
-            &mut w,
-            format!("out{at}"),
-            element,
-            threads,
-            Use::Output,
-        ));
-    }
-    if w.source.once_in(2) {
-        buffers.push(buffer(
-            &mut w,
-            "totals".to_owned(),
-            Element::Int,
-            CELLS,
-            Use::Output,
-        ));
-        w.totals = Some("totals".to_owned());
-    }
-    buffers.push(buffer(
-        &mut w,
-        "hashes".to_owned(),
-        Element::Unsigned,
-        threads,
-        Use::Output,
-    ));
-
+    let buffers = buffers(&mut w, threads);
     let is_guarded = w.source.once_in(4);
     let threads_that_stay = if is_guarded {
         threads - w.source.between(1, 9)
     } else {
         threads
     };
-    let mut arguments = vec![("n".to_owned(), Element::Int, f64::from(threads_that_stay))];
-    for at in 0..w.source.between(0, 2) {
-        let element = w.source.pick(Element::ALL);
-        let value = match element {
-            Element::Bool => w.source.between(0, 1),
-            _ => w.source.between(0, 100),
-        };
-        arguments.push((format!("scalar{at}"), element, f64::from(value)));
-    }
-
+    let arguments = arguments(&mut w, threads_that_stay);
     let template = if w.source.once_in(4) {
         vec![w.source.between(1, 9).to_string()]
     } else {
@@ -168,6 +121,40 @@ pub fn generate_cuda(source: &mut Source) -> RandomCuda {
         buffers,
         arguments,
     }
+}
+
+/// Returns the buffers of a kernel: inputs, outputs with an element for each thread, perhaps sums, and the hashes.
+fn buffers(w: &mut Writer, threads: u32) -> Vec<CudaBuffer> {
+    let mut buffers = Vec::new();
+    for (prefix, length, used) in [("in", TABLE, Use::Input), ("out", threads, Use::Output)] {
+        for number in 0..w.source.between(1, 3) {
+            let element = w.source.pick(Element::ALL);
+            let name = format!("{prefix}{number}");
+            buffers.push(buffer(w, name, element, length, used));
+        }
+    }
+    if w.source.once_in(2) {
+        let name = "totals".to_owned();
+        buffers.push(buffer(w, name.clone(), Element::Int, CELLS, Use::Output));
+        w.totals = Some(name);
+    }
+    let name = "hashes".to_owned();
+    buffers.push(buffer(w, name, Element::Unsigned, threads, Use::Output));
+    buffers
+}
+
+/// Returns the scalar arguments of a kernel. The first one is the number of threads that stay behind its guard.
+fn arguments(w: &mut Writer, threads_that_stay: u32) -> Vec<(String, Element, f64)> {
+    let mut arguments = vec![("n".to_owned(), Element::Int, f64::from(threads_that_stay))];
+    for number in 0..w.source.between(0, 2) {
+        let element = w.source.pick(Element::ALL);
+        let value = match element {
+            Element::Bool => w.source.between(0, 1),
+            _ => w.source.between(0, 100),
+        };
+        arguments.push((format!("scalar{number}"), element, f64::from(value)));
+    }
+    arguments
 }
 
 /// Returns a buffer with random contents within the bounds of its type.

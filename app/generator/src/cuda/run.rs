@@ -22,11 +22,11 @@ impl RandomCuda {
             ..Request::default()
         };
         let made = translate(&self.source, &request).map_err(|errors| {
-            let shown: Vec<String> = errors
+            let sentences: Vec<String> = errors
                 .iter()
                 .map(|error| format!("line {}: {error}", error.line))
                 .collect();
-            format!("translation: {}", shown.join("; "))
+            format!("translation: {}", sentences.join("; "))
         })?;
         let program = simt::compile_marked(&made.wgsl, None, &made.marks()).map_err(|error| {
             let line = error.location().map_or(0, |(line, _)| line);
@@ -53,11 +53,11 @@ impl RandomCuda {
             .iter()
             .filter(|buffer| buffer.used == Use::Output);
         let bytes = outputs.map(|buffer| {
-            let at = made
+            let place = made
                 .bindings
                 .iter()
                 .position(|binding| binding.name == buffer.name);
-            let words = at.map_or(&[][..], |at| &run.buffers[at][..]);
+            let words = place.map_or(&[][..], |index| &run.buffers[index][..]);
             // A buffer that the kernel does not use stays.
             if words.is_empty() {
                 buffer.contents.clone()

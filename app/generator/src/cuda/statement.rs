@@ -311,10 +311,10 @@ impl Writer<'_, '_> {
 
     /// Writes a pointer that walks over an array.
     fn walk(&mut self) {
-        let found = self.some_local(|local| {
+        let array = self.some_local(|local| {
             matches!(local.kind, Kind::Array(_) | Kind::Table(_)) && local.element != Element::Bool
         });
-        let Some(array) = found else {
+        let Some(array) = array else {
             return self.array();
         };
         let (Kind::Array(length) | Kind::Table(length)) = array.kind else {

@@ -144,7 +144,7 @@ impl<'s, 'b> Writer<'s, 'b> {
 
     /// Chooses a name in scope; the newest are chosen more often.
     pub fn some_local(&mut self, wanted: impl Fn(&Local) -> bool) -> Option<Local> {
-        let found: Vec<Local> = self
+        let fitting: Vec<Local> = self
             .scopes
             .iter()
             .flatten()
@@ -152,12 +152,12 @@ impl<'s, 'b> Writer<'s, 'b> {
             .filter(|local| wanted(local) && !self.hidden.contains(&local.text))
             .cloned()
             .collect();
-        if found.is_empty() {
+        if fitting.is_empty() {
             return None;
         }
-        let one = self.source.below(found.len());
-        let other = self.source.below(found.len());
-        found.into_iter().nth(one.min(other))
+        let one = self.source.below(fitting.len());
+        let other = self.source.below(fitting.len());
+        fitting.into_iter().nth(one.min(other))
     }
 
     /// Writes what is inside while some names may not be read.

@@ -71,15 +71,15 @@ fn worker(from: u64, end: u64, tally: &mut Tally, begin: Instant) -> std::io::Re
         }
         Some(())
     });
-    let mut at = from;
+    let mut seed = from;
     loop {
         match receiver.recv_timeout(PATIENCE) {
             Ok(line) => match line.strip_prefix(MARK).map(str::split_whitespace) {
                 Some(mut words) => {
-                    at = words
+                    seed = words
                         .next()
                         .and_then(|seed| seed.parse().ok())
-                        .unwrap_or(at);
+                        .unwrap_or(seed);
                     match words.next() {
                         Some("agreed") => tally.agreed += 1,
                         Some("known") => tally.known += 1,
@@ -107,5 +107,5 @@ fn worker(from: u64, end: u64, tally: &mut Tally, begin: Instant) -> std::io::Re
     let complete = child.wait()?.success();
     // The pipe is closed by now, so the reader has ended.
     let _ended = reader.join();
-    Ok((!complete).then_some(at))
+    Ok((!complete).then_some(seed))
 }

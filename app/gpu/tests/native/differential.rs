@@ -61,12 +61,12 @@ const NOT_RUN: &str = "NOT RUN ";
 /// Runs seeds in separate processes: Mesa's driver crashes on one kernel in some hundreds, and the Vulkan loader
 /// chooses its driver when it starts. Returns the number of kernels that could not be run.
 fn in_processes(seeds: Range<u64>, variables: &[(&str, &str)]) -> usize {
-    let own = std::env::current_exe().expect("the path of the test program is known");
+    let program = std::env::current_exe().expect("the path of the test program is known");
     let test = concat!(module_path!(), "::random_kernels_agree_with_the_device");
     let name = test.split_once("::").map_or(test, |(_, name)| name);
     let (mut next, mut not_run) = (seeds.start, 0);
     while next < seeds.end {
-        let output = Command::new(&own)
+        let output = Command::new(&program)
             .args(["--exact", name, "--nocapture"])
             .env(SEEDS, format!("{next} {}", seeds.end))
             .envs(variables.iter().copied())

@@ -101,7 +101,7 @@ fn translated_twins_agree_with_the_reference_on_webgpu() {
             skip(&format!("{name}: this adapter has no subgroups"));
             continue;
         }
-        let own = compile(&kernel.kernel.source, None).expect("it compiles");
+        let program = compile(&kernel.kernel.source, None).expect("it compiles");
         let mut done = Vec::new();
         for block in [64, 256, 1024] {
             for n in SIZES {
@@ -111,20 +111,20 @@ fn translated_twins_agree_with_the_reference_on_webgpu() {
                 }
                 done.push(size);
                 let given = kernel.dispatch(size, &machine);
-                let twin = TwinText::of(kernel, &own, &given).translate();
+                let twin = TwinText::of(kernel, &program, &given).translate();
                 let twin = twin.unwrap_or_else(|error| panic!("{name}: {error}"));
                 // CUDA's warps have 32 lanes, and those texts count on it; software drivers have narrower ones.
                 if twin.wgsl.contains("enable subgroups") {
                     continue;
                 }
-                let dispatch = twin.dispatch(&own, &given).expect("it starts");
+                let dispatch = twin.dispatch(&program, &given).expect("it starts");
                 let translated = Kernel {
                     source: twin.wgsl.clone().into(),
                     ..kernel.kernel.clone()
                 };
                 let buffers = pollster::block_on(run_once(&gpu, &translated, &dispatch))
                     .unwrap_or_else(|error| panic!("{name}, {size:?}: {error}\n{}", twin.wgsl));
-                let output = &own.bindings[kernel.output()].name;
+                let output = &program.bindings[kernel.output()].name;
                 let place = twin.place(output).expect("it has the output");
                 let mut expected = vec![0; kernel.output_words(size) as usize];
                 kernel.reference(size, &machine, 0, &mut expected);

@@ -86,15 +86,15 @@ pub fn launches(draft: &Draft, entries: &[EntryPoint]) -> Result<Vec<Launch>, No
 /// Returns the variables of all launches, each with the index of the first launch that has it. A buffer is the same in
 /// two launches if its group, its binding and its name are.
 pub fn variables(launches: &[Launch]) -> Vec<(Binding, usize)> {
-    let mut found: Vec<(Binding, usize)> = Vec::new();
-    for (at, launch) in launches.iter().enumerate() {
+    let mut arrays: Vec<(Binding, usize)> = Vec::new();
+    for (stage, launch) in launches.iter().enumerate() {
         for binding in &launch.entry.buffers {
-            if binding.slot.is_some() && !found.iter().any(|(known, _)| is_same(known, binding)) {
-                found.push((binding.clone(), at));
+            if binding.slot.is_some() && !arrays.iter().any(|(other, _)| is_same(other, binding)) {
+                arrays.push((binding.clone(), stage));
             }
         }
     }
-    found
+    arrays
 }
 
 fn is_same(one: &Binding, other: &Binding) -> bool {
@@ -168,11 +168,14 @@ impl ReadyChain {
         };
         let mut stages = Vec::with_capacity(all);
         for (number, (pass, launch)) in draft.chain.iter().zip(launches).enumerate() {
-            let own = launch.entry.buffers.iter();
-            let places =
-                own.filter_map(|binding| bindings.iter().position(|known| is_same(known, binding)));
+            let buffers = launch.entry.buffers.iter();
+            let places = buffers
+                .filter_map(|binding| bindings.iter().position(|other| is_same(other, binding)));
             let places: Vec<usize> = places.collect();
-            let slots: Vec<Slot> = places.iter().filter_map(|&at| bindings[at].slot).collect();
+            let slots: Vec<Slot> = places
+                .iter()
+                .filter_map(|&place| bindings[place].slot)
+                .collect();
             let swap = pass
                 .swap
                 .and_then(|[one, other]| Some([place(one)?, place(other)?]));
@@ -307,8 +310,10 @@ impl Between {
 /// edits.
 pub fn declared_overrides(draft: &Draft, entry: &EntryPoint) -> BTreeMap<String, f64> {
     let declared = |name: &String| entry.overrides.iter().any(|each| each.name == *name);
-    let own = draft.overrides.iter().filter(|(name, _)| declared(name));
-    own.map(|(name, value)| (name.clone(), *value)).collect()
+    let overrides = draft.overrides.iter().filter(|(name, _)| declared(name));
+    overrides
+        .map(|(name, value)| (name.clone(), *value))
+        .collect()
 }
 
 #[cfg(test)]

@@ -232,10 +232,10 @@ pub fn compare(
         }
         Source::Of(operation, input) => result_of(operation, input, layout)?,
     };
-    let mut found = Comparison::default();
+    let mut comparison = Comparison::default();
     let bytes = after.len() as u64 * 4;
     for ((offset, scalar), wanted) in layout.scalars(bytes).zip(wanted) {
-        found.values += 1;
+        comparison.values += 1;
         let bits = bits_at(after, offset, scalar);
         let got = scalar.value(bits);
         let is_float = matches!(scalar, ScalarType::F32 | ScalarType::F16);
@@ -247,7 +247,7 @@ pub fn compare(
         } else if wanted.value.is_infinite() || got.is_infinite() {
             got == wanted.value
         } else {
-            found.largest = found.largest.max(difference);
+            comparison.largest = comparison.largest.max(difference);
             difference
                 <= match tolerance {
                     Tolerance::Permitted => wanted.permitted,
@@ -259,11 +259,11 @@ pub fn compare(
         if is_right {
             continue;
         }
-        found.wrong += 1;
-        found.nan += u64::from(got.is_nan() && !wanted.value.is_nan());
-        found.infinite += u64::from(got.is_infinite());
-        if found.listed.len() < MOST_WRONG {
-            found.listed.push(Wrong {
+        comparison.wrong += 1;
+        comparison.nan += u64::from(got.is_nan() && !wanted.value.is_nan());
+        comparison.infinite += u64::from(got.is_infinite());
+        if comparison.listed.len() < MOST_WRONG {
+            comparison.listed.push(Wrong {
                 word: (offset / 4) as u32,
                 path: layout.path_at(offset).unwrap_or_default(),
                 expected: scalar.show_one(wanted.bits),
@@ -271,7 +271,7 @@ pub fn compare(
             });
         }
     }
-    Ok(found)
+    Ok(comparison)
 }
 
 /// Returns the bits of the scalar at a byte.
@@ -290,9 +290,9 @@ fn result_of(
     output: &Layout,
 ) -> Result<Vec<Wanted>, ExpectedError> {
     let bytes = input.words.len() as u64 * 4;
-    let of =
+    let value_of =
         |(offset, scalar): (u64, ScalarType)| scalar.value(bits_at(input.words, offset, scalar));
-    let values: Vec<f64> = input.layout.scalars(bytes).map(of).collect();
+    let values: Vec<f64> = input.layout.scalars(bytes).map(value_of).collect();
     let count = values.len();
     // Sums of n values in any order differ by at most (n - 1) u Σ|x| from the exact sum (Higham, Accuracy and Stability
     // of Numerical Algorithms, 4.2); u is the unit roundoff. Whole sums below 2^53 are exact here.
@@ -334,8 +334,8 @@ fn result_of(
                 });
             }
             let rows = count / width;
-            let at = |place: usize| values[place % rows * width + place / rows];
-            exact((0..count).map(at).collect())
+            let transposed = |place: usize| values[place % rows * width + place / rows];
+            exact((0..count).map(transposed).collect())
         }
     };
     // An array is as long as its buffer: the output's types repeat as often as there are results.
@@ -443,7 +443,7 @@ mod tests {
             for scalar in [ScalarType::U32, ScalarType::I32, ScalarType::F32] {
                 let layout = array(scalar);
                 let from = words(scalar, &input);
-                let of = Source::Of(
+                let source = Source::Of(
                     operation,
                     Input {
                         layout: &layout,
@@ -451,19 +451,19 @@ mod tests {
                     },
                 );
                 let after = words(scalar, wanted);
-                let found = compare(&layout, &after, of, Tolerance::Permitted, 0.0);
-                let found = found.expect("values");
-                let counts = (found.values, found.wrong);
+                let comparison = compare(&layout, &after, source, Tolerance::Permitted, 0.0);
+                let comparison = comparison.expect("values");
+                let counts = (comparison.values, comparison.wrong);
                 assert_eq!(counts, (wanted.len() as u64, 0), "{operation:?} {scalar:?}");
                 // One wrong value is found, and where it is.
                 let mut wrong = after.clone();
                 let last = wrong.len() - 1;
                 wrong[last] = scalar.wrapped(77.0);
-                let found = compare(&layout, &wrong, of, Tolerance::Permitted, 0.0);
-                let found = found.expect("values");
-                assert_eq!(found.wrong, 1, "{operation:?}");
-                assert_eq!(found.listed[0].path, format!("[{last}]"));
-                assert_eq!(found.listed[0].got, "77");
+                let comparison = compare(&layout, &wrong, source, Tolerance::Permitted, 0.0);
+                let comparison = comparison.expect("values");
+                assert_eq!(comparison.wrong, 1, "{operation:?}");
+                assert_eq!(comparison.listed[0].path, format!("[{last}]"));
+                assert_eq!(comparison.listed[0].got, "77");
             }
         }
     }
@@ -476,8 +476,8 @@ mod tests {
             words: &[u32::MAX, 2],
         };
         let sum = Source::Of(Operation::Sum, input);
-        let found = compare(&layout, &[1], sum, Tolerance::Permitted, 0.0);
-        assert_eq!(found.map(|found| found.wrong), Ok(0));
+        let comparison = compare(&layout, &[1], sum, Tolerance::Permitted, 0.0);
+        assert_eq!(comparison.map(|comparison| comparison.wrong), Ok(0));
         let shape = Source::Of(Operation::Transposed { columns: 3 }, input);
         assert_eq!(
             compare(&layout, &[1, 2], shape, Tolerance::Permitted, 0.0),
@@ -494,8 +494,8 @@ mod tests {
         let one = 1.0_f32.to_bits();
         let wrong = |after: u32, expected: f32, tolerance: Tolerance, ulps: f64| {
             let expected = [expected.to_bits()];
-            let found = compare(&layout, &[after], Source::Words(&expected), tolerance, ulps);
-            found.expect("values").wrong
+            let comparison = compare(&layout, &[after], Source::Words(&expected), tolerance, ulps);
+            comparison.expect("values").wrong
         };
         let bound = |absolute, relative| Tolerance::Bound { absolute, relative };
         for (after, expected, tolerance, ulps, is_wrong) in [
@@ -545,8 +545,8 @@ mod tests {
         let wrong = |sum: f32| {
             let sum = [sum.to_bits()];
             let source = Source::Of(Operation::Sum, input);
-            let found = compare(&layout, &sum, source, Tolerance::Permitted, 0.0);
-            found.expect("values").wrong
+            let comparison = compare(&layout, &sum, source, Tolerance::Permitted, 0.0);
+            comparison.expect("values").wrong
         };
         assert_eq!(wrong(floats.iter().sum()), 0);
         assert_eq!(wrong(by_pairs(floats.clone())), 0);
@@ -564,16 +564,16 @@ mod tests {
         let words = own_words(&list, &layout, 64)
             .expect("a list")
             .expect("numbers");
-        let found = compare(
+        let comparison = compare(
             &layout,
             &[1, 5, 3, 9],
             Source::Words(&words),
             Tolerance::Permitted,
             0.0,
         );
-        let found = found.expect("values");
-        assert_eq!((found.values, found.wrong), (3, 1));
-        let wrong = &found.listed[0];
+        let comparison = comparison.expect("values");
+        assert_eq!((comparison.values, comparison.wrong), (3, 1));
+        let wrong = &comparison.listed[0];
         assert_eq!(
             (
                 wrong.path.as_str(),

@@ -116,16 +116,18 @@ impl Filling {
                 }
                 _ => f64::from(scatter(*seed, number) % extent.elements.clamp(1, 256) as u32),
             }),
-            Filling::Bytes => Contents::Bytes((0..bytes).map(|at| at as u8).collect()),
+            Filling::Bytes => Contents::Bytes((0..bytes).map(|byte| byte as u8).collect()),
             Filling::Count => by(&|_, _| extent.elements as f64),
             Filling::Members { values } => {
                 Contents::Bytes(members(binding, values, bytes, extent)?)
             }
             Filling::Numbers { text, .. } => Contents::Bytes(write_numbers(layout, text, bytes)?),
-            Filling::File { bytes: own, .. } => {
-                let mut own = own.clone();
-                own.resize(bytes as usize, 0);
-                Contents::Bytes(own)
+            Filling::File {
+                bytes: contents, ..
+            } => {
+                let mut contents = contents.clone();
+                contents.resize(bytes as usize, 0);
+                Contents::Bytes(contents)
             }
             Filling::Lesson { pattern: each } => pattern(*each),
         })
@@ -190,8 +192,8 @@ fn members(
                 .scalar
                 .bits_of(usual_value(&binding.name, &place, extent)),
         };
-        let (at, size) = (place.offset as usize, place.scalar.bytes() as usize);
-        if let Some(place) = out.get_mut(at..at + size) {
+        let (start, size) = (place.offset as usize, place.scalar.bytes() as usize);
+        if let Some(place) = out.get_mut(start..start + size) {
             place.copy_from_slice(&bits.to_le_bytes()[..size]);
         }
     }
@@ -307,9 +309,9 @@ mod tests {
             .expect("the variable")
     }
 
-    fn array(of: &str) -> Binding {
+    fn array(ty: &str) -> Binding {
         binding(&format!(
-            "enable f16; @group(0) @binding(0) var<storage, read> v: array<{of}>;"
+            "enable f16; @group(0) @binding(0) var<storage, read> v: array<{ty}>;"
         ))
     }
 
@@ -329,7 +331,7 @@ mod tests {
             name: "a".to_owned(),
             bytes: vec![1, 0, 0, 0, 2],
         };
-        for (filling, of, wanted) in [
+        for (filling, ty, wanted) in [
             (Filling::Ones, "u32", [1, 1, 1]),
             (Filling::Ones, "f32", [float(1.0); 3]),
             (Filling::Ramp, "i32", [0, 1, 2]),
@@ -348,7 +350,7 @@ mod tests {
             (list("1.5 2"), "f16", [0x4000_3E00, 0, 0]),
             (file, "f32", [1, 2, 0]),
         ] {
-            assert_eq!(words(&filling, &array(of), 3), wanted, "{filling:?} {of}");
+            assert_eq!(words(&filling, &array(ty), 3), wanted, "{filling:?} {ty}");
         }
         let bad = list("1\n1.5").contents(&array("u32"), 4, EXTENT);
         let bad = bad.expect_err("no whole number");
@@ -359,9 +361,9 @@ mod tests {
 
     #[test]
     fn each_member_is_filled_by_its_own_type() {
-        let of = "struct P { n: u32, scale: f32, at: vec3f, k: i32 }\n";
+        let declaration = "struct P { n: u32, scale: f32, at: vec3f, k: i32 }\n";
         let many = binding(&format!(
-            "{of}@group(0) @binding(0) var<storage, read> v: array<P>;"
+            "{declaration}@group(0) @binding(0) var<storage, read> v: array<P>;"
         ));
         let one = 1.0_f32.to_bits();
         assert_eq!(
@@ -374,7 +376,9 @@ mod tests {
             assert!((-1.0..1.0).contains(&f32::from_bits(word)));
         }
         assert!(!is_form(&many));
-        let single = binding(&format!("{of}@group(0) @binding(0) var<uniform> v: P;"));
+        let single = binding(&format!(
+            "{declaration}@group(0) @binding(0) var<uniform> v: P;"
+        ));
         assert!(is_form(&single));
         let usual = Filling::usual(&single, &[]);
         assert_eq!(words(&usual, &single, 8), [7, one, 0, 0, one, one, one, 7]);
@@ -396,7 +400,7 @@ mod tests {
 
     #[test]
     fn members_have_defaults_by_their_names() {
-        let of = |text: &str, extent: Extent| {
+        let usual_values = |text: &str, extent: Extent| {
             let form = binding(&format!(
                 "@group(0) @binding(0) var<uniform> v: P;\nstruct P {{ {text} }}"
             ));
@@ -415,25 +419,28 @@ mod tests {
             lanes: [128, 32],
         };
         assert_eq!(
-            of("n: u32, count: i32, dt: f32", flat),
+            usual_values("n: u32, count: i32, dt: f32", flat),
             [1000.0, 1000.0, 1.0]
         );
-        assert_eq!(of("width: u32, height: u32", plane), [128.0, 32.0]);
-        assert_eq!(of("rows: u32, cols: u32", flat), [31.0, 31.0]);
         assert_eq!(
-            of("first: u32, stride: u32, seed: u32", flat),
+            usual_values("width: u32, height: u32", plane),
+            [128.0, 32.0]
+        );
+        assert_eq!(usual_values("rows: u32, cols: u32", flat), [31.0, 31.0]);
+        assert_eq!(
+            usual_values("first: u32, stride: u32, seed: u32", flat),
             [0.0, 1.0, 0.0]
         );
-        assert_eq!(of("size: vec2u", flat), [1000.0, 1000.0]);
+        assert_eq!(usual_values("size: vec2u", flat), [1000.0, 1000.0]);
     }
 
     #[test]
     fn random_numbers_come_from_their_seed() {
-        let of = |seed, of| words(&Filling::Random { seed }, &array(of), 512);
-        assert_eq!(of(3, "u32"), of(3, "u32"));
-        assert_ne!(of(3, "u32"), of(4, "u32"));
-        assert!(of(3, "u32").iter().all(|&word| word < 256));
-        let floats = of(3, "f32").into_iter().map(f32::from_bits);
+        let random = |seed, ty| words(&Filling::Random { seed }, &array(ty), 512);
+        assert_eq!(random(3, "u32"), random(3, "u32"));
+        assert_ne!(random(3, "u32"), random(4, "u32"));
+        assert!(random(3, "u32").iter().all(|&word| word < 256));
+        let floats = random(3, "f32").into_iter().map(f32::from_bits);
         assert!(floats.into_iter().all(|value| (-1.0..1.0).contains(&value)));
     }
 }

@@ -18,7 +18,7 @@ impl Program {
                 NotReady::Kernel(KernelError::NoEntryPoint { name })
             })?;
             let arrays = call.bound.iter().filter_map(|(_, place)| match place {
-                Place::Array(at) => self.arrays.get(*at).cloned(),
+                Place::Array(index) => self.arrays.get(*index).cloned(),
                 Place::Fixed(_) => None,
             });
             Ok(Launch {
@@ -35,9 +35,9 @@ impl Program {
 
     /// Returns the chain of the calls. `initial` has the contents of the arrays.
     pub fn chain(&self, initial: Vec<Buffer>, shown: u32) -> ReadyChain {
-        let at = |place: &Place| match place {
-            Place::Array(at) => *at,
-            Place::Fixed(at) => self.arrays.len() + at,
+        let index_of = |place: &Place| match place {
+            Place::Array(index) => *index,
+            Place::Fixed(index) => self.arrays.len() + index,
         };
         let fixed = self.fixed.iter().map(|bytes| Buffer {
             group: ARRAYS,
@@ -50,14 +50,18 @@ impl Program {
             entry_point: call.entry_point.clone(),
             workgroups: call.grid,
             overrides: call.overrides.clone(),
-            places: call.bound.iter().map(|(_, place)| at(place)).collect(),
+            places: call
+                .bound
+                .iter()
+                .map(|(_, place)| index_of(place))
+                .collect(),
             slots: call.bound.iter().map(|(slot, _)| *slot).collect(),
             swap: None,
             copies: call
                 .writes
                 .iter()
                 .map(|write| Copy {
-                    from: at(&write.from),
+                    from: index_of(&write.from),
                     to: write.array,
                     bytes: write.bytes,
                 })

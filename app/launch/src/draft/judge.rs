@@ -48,12 +48,12 @@ pub fn reference(
             None => buffer_of(draft, &launch, extent, binding, limits).map_err(|_| none()),
         }
     };
-    let own = launch.entry.buffers.iter();
-    let own = own.filter(|binding| binding.slot.is_some());
+    let bound = launch.entry.buffers.iter();
+    let bound = bound.filter(|binding| binding.slot.is_some());
     let dispatch = Dispatch {
         workgroups,
         overrides: declared_overrides(draft, &launch.entry),
-        buffers: own.map(buffer).collect::<Result<_, _>>()?,
+        buffers: bound.map(buffer).collect::<Result<_, _>>()?,
     };
     Ok((launch.entry, dispatch))
 }
@@ -86,8 +86,8 @@ fn comparison(
 ) -> Result<Comparison, ExpectedError> {
     let layout = &binding.layout;
     let tolerance = expectation.tolerance;
-    let own = own_words(&expectation.contents, layout, MOST_WORDS * 4);
-    if let Some(words) = own.or(of_reference) {
+    let given = own_words(&expectation.contents, layout, MOST_WORDS * 4);
+    if let Some(words) = given.or(of_reference) {
         return compare(layout, after, Source::Words(&words?), tolerance, ulps);
     }
     let Expected::Of { operation, input } = expectation.contents else {

@@ -254,15 +254,15 @@ impl Draft {
 
     /// Returns the settings of a buffer; adds default ones if there are none.
     pub fn given(&mut self, slot: (u32, u32)) -> &mut Given {
-        let found = self
+        let earlier = self
             .buffers
             .iter()
             .position(|given| (given.group, given.binding) == slot);
-        let at = found.unwrap_or_else(|| {
+        let index = earlier.unwrap_or_else(|| {
             self.buffers.push(Given::new(slot));
             self.buffers.len() - 1
         });
-        &mut self.buffers[at]
+        &mut self.buffers[index]
     }
 
     /// Selects an entry point; each entry point keeps its own number of workgroups. `now` is the one that is selected.

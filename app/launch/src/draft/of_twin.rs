@@ -20,10 +20,10 @@ impl Pointer<'_> {
 }
 
 impl Draft {
-    /// Returns the draft of a lesson's kernel in CUDA. `own` is its draft in WGSL, with the launch. `None` if the twin is
-    /// more than one kernel with pointers.
-    pub fn of_twin(kernel: &GalleryKernel, own: &Draft) -> Option<Self> {
-        let (wgsl, cuda) = (own.source.as_str(), kernel.twin);
+    /// Returns the draft of a lesson's kernel in CUDA. `draft` is its draft in WGSL, with the launch. `None` if the twin
+    /// is more than one kernel with pointers.
+    pub fn of_twin(kernel: &GalleryKernel, draft: &Draft) -> Option<Self> {
+        let (wgsl, cuda) = (draft.source.as_str(), kernel.twin);
         if !kernel.runs_in_cuda() || cuda.contains("__constant__") {
             return None;
         }
@@ -32,7 +32,7 @@ impl Draft {
         let pointers: Vec<Pointer<'_>> = parameters.split(',').filter_map(pointer).collect();
         let settings: Vec<&Given> = pointers
             .iter()
-            .map(|pointer| own.setting((0, binding(wgsl, pointer.name)?)))
+            .map(|pointer| draft.setting((0, binding(wgsl, pointer.name)?)))
             .collect::<Option<_>>()?;
         // Each scalar is the number of elements of the first buffer.
         let elements = |(pointer, given): (&Pointer<'_>, &&Given)| {
@@ -41,7 +41,7 @@ impl Draft {
         let pairs = || pointers.iter().zip(&settings);
         let lengths: Vec<u64> = pairs().map(elements).collect::<Option<_>>()?;
         let n = *lengths.first()?;
-        let value = |name: &str| own.overrides.get(name).map(|value| *value as u32);
+        let value = |name: &str| draft.overrides.get(name).map(|value| *value as u32);
         let number = |name: &str| value(name).or_else(|| declared(wgsl, name));
         let block = numbers(between(wgsl, "@workgroup_size(", ")")?, number)?;
         let mut host = String::from("\nint main() {\n");
@@ -54,7 +54,7 @@ impl Draft {
             Some(names) => format!("<{}>", numbers(names, number)?),
             None => String::new(),
         };
-        let grid = own.workgroups().map(|blocks| blocks.to_string());
+        let grid = draft.workgroups().map(|blocks| blocks.to_string());
         let names = parameters
             .split(',')
             .map(|parameter| match pointer(parameter) {
@@ -77,7 +77,7 @@ impl Draft {
         });
         Some(Draft {
             buffers: buffers.collect(),
-            machine: own.machine.clone(),
+            machine: draft.machine.clone(),
             ..Draft::of_text(format!("{cuda}{host}"))
         })
     }
@@ -124,7 +124,7 @@ fn numbers(list: &str, number: impl Fn(&str) -> Option<u32>) -> Option<String> {
 
 /// Returns the number with which a WGSL text declares a name.
 fn declared(wgsl: &str, name: &str) -> Option<u32> {
-    let of = |line: &str| {
+    let value_in = |line: &str| {
         let rest = line
             .trim()
             .strip_prefix("override ")
@@ -134,18 +134,18 @@ fn declared(wgsl: &str, name: &str) -> Option<u32> {
         let digits = value.trim().trim_end_matches([';', 'u', 'i']);
         is_it.then(|| digits.parse().ok()).flatten()
     };
-    wgsl.lines().find_map(of)
+    wgsl.lines().find_map(value_in)
 }
 
 /// Returns the binding of a variable of a WGSL text.
 fn binding(wgsl: &str, name: &str) -> Option<u32> {
-    let of = |line: &str| {
+    let binding_in = |line: &str| {
         let (_, declares) = line.split_once("> ")?;
         let is_it = declares.split(':').next()?.trim() == name;
         let number = between(line, "@binding(", ")")?;
         is_it.then(|| number.parse().ok()).flatten()
     };
-    wgsl.lines().find_map(of)
+    wgsl.lines().find_map(binding_in)
 }
 
 #[cfg(test)]
@@ -164,8 +164,8 @@ mod tests {
         let mut ran = 0;
         for kernel in GALLERY.iter().filter(|kernel| kernel.runs_in_cuda()) {
             let size = kernel.task.nearest(Size::fixed(1024, 64));
-            let own = Draft::of_kernel(kernel, size, &machine);
-            let Some(draft) = Draft::of_twin(kernel, &own) else {
+            let lesson_draft = Draft::of_kernel(kernel, size, &machine);
+            let Some(draft) = Draft::of_twin(kernel, &lesson_draft) else {
                 assert!(kernel.twin.contains("__constant__"), "{kernel:?}");
                 continue;
             };
@@ -182,12 +182,12 @@ mod tests {
             let wgsl = simt::compile(&kernel.kernel.source, None).expect("it compiles");
             let output = &wgsl.bindings[kernel.output()].name;
             let mut names = program.bindings.iter().map(|each| each.name.as_str());
-            let at = names
+            let place = names
                 .position(|name| name == output)
                 .expect("it has the output");
             let mut wanted = vec![0; kernel.output_words(size) as usize];
             kernel.reference(size, &machine, 0, &mut wanted);
-            for (index, (&got, &want)) in (0..).zip(run.buffers[at].iter().zip(&wanted)) {
+            for (index, (&got, &want)) in (0..).zip(run.buffers[place].iter().zip(&wanted)) {
                 assert!(kernel.agrees(size, index, got, want), "{kernel:?}: {index}");
             }
             ran += 1;
@@ -200,12 +200,14 @@ mod tests {
         let launch = |name: &str, block: Option<u32>| {
             let kernel = GalleryKernel::by_name(name).expect("it is in the gallery");
             let size = kernel.task.nearest(Size::fixed(1024, 64));
-            let own = Draft::of_kernel(kernel, size, &Machine::default());
-            let own = match block {
-                Some(block) => own.with_block(block).expect("its block can be set"),
-                None => own,
+            let lesson_draft = Draft::of_kernel(kernel, size, &Machine::default());
+            let lesson_draft = match block {
+                Some(block) => lesson_draft
+                    .with_block(block)
+                    .expect("its block can be set"),
+                None => lesson_draft,
             };
-            let draft = Draft::of_twin(kernel, &own).expect("it is a twin");
+            let draft = Draft::of_twin(kernel, &lesson_draft).expect("it is a twin");
             let line = draft.source.lines().find(|line| line.contains("<<<"));
             line.expect("it is launched").trim().to_owned()
         };

@@ -342,9 +342,9 @@ mod tests {
             dispatch.buffers.retain(used);
             let by_slot = |buffer: &Buffer| (buffer.group, buffer.binding);
             dispatch.buffers.sort_by_key(by_slot);
-            let mut own = ready.dispatch;
-            own.buffers.sort_by_key(by_slot);
-            assert_eq!(own, dispatch, "{kernel:?}");
+            let mut from_draft = ready.dispatch;
+            from_draft.buffers.sort_by_key(by_slot);
+            assert_eq!(from_draft, dispatch, "{kernel:?}");
         }
     }
 
@@ -361,10 +361,10 @@ mod tests {
                 of(&Draft::of_text(text)).unwrap_or_else(|error| panic!("{body}: {error:?}"));
             let program = simt::compile(&ready.kernel.source, None).expect("it compiles");
             let run = simt::run(&program, &ready.dispatch, &ready.options).expect("it runs");
-            let found = run.findings.iter().map(|finding| finding.kind.name());
-            found.collect::<Vec<_>>()
+            let kinds = run.findings.iter().map(|finding| finding.kind.name());
+            kinds.collect::<Vec<_>>()
         };
-        let read = |of: &str| format!("@group(0) @binding(0) var<storage, read> v: array<{of}>;");
+        let read = |ty: &str| format!("@group(0) @binding(0) var<storage, read> v: array<{ty}>;");
         let integers = read("u32");
         let race = vec!["data_race"];
         // With 0, 1, 2, … each of these would update each element once.

@@ -85,8 +85,8 @@ impl Translated {
     pub fn settled(&self, draft: &Draft) -> Draft {
         let mut settled = draft.clone();
         if let Some(program) = self.program_of(draft) {
-            for own in &program.given {
-                complete(settled.given((own.group, own.binding)), own);
+            for usual in &program.given {
+                complete(settled.given((usual.group, usual.binding)), usual);
             }
             settled.program = Some(Box::new(program.clone()));
             return settled;
@@ -98,8 +98,8 @@ impl Translated {
         let passes = draft.chain.iter();
         let of_chain = passes.filter_map(|pass| self.kernel(&pass.entry_point));
         for kernel in selected.into_iter().chain(of_chain) {
-            for own in &kernel.given {
-                complete(settled.given((own.group, own.binding)), own);
+            for usual in &kernel.given {
+                complete(settled.given((usual.group, usual.binding)), usual);
             }
         }
         settled
@@ -128,19 +128,19 @@ impl TranslatedKernel {
 }
 
 /// Adds what the reader has not set.
-fn complete(given: &mut Given, own: &Given) {
-    match (&mut given.filling, &own.filling) {
-        (Some(Filling::Members { values }), Some(Filling::Members { values: own })) => {
-            for (path, value) in own {
+fn complete(given: &mut Given, usual: &Given) {
+    match (&mut given.filling, &usual.filling) {
+        (Some(Filling::Members { values }), Some(Filling::Members { values: usual })) => {
+            for (path, value) in usual {
                 values.entry(path.clone()).or_insert_with(|| value.clone());
             }
         }
         // A list or a file of the reader has its own length.
         (Some(_), _) => {}
-        (None, own) => given.filling.clone_from(own),
+        (None, usual) => given.filling.clone_from(usual),
     }
     if given.words.is_none() && !has_own_length(given) {
-        given.words = own.words;
+        given.words = usual.words;
     }
 }
 

@@ -50,7 +50,7 @@ pub fn trials(draft: &Draft, ready: &Ready, extent: Extent, findings: &[Finding]
     }
     let [across, down] = extent.lanes;
     let sizes = BTreeSet::from([1, across, down, extent.elements.isqrt()]);
-    let mut found = Vec::new();
+    let mut tried = Vec::new();
     for (binding, place) in members(draft, &ready.entry.buffers) {
         let Some(slot) = binding.slot else { continue };
         let default = usual_value(&binding.name, &place, extent) as u64;
@@ -64,7 +64,7 @@ pub fn trials(draft: &Draft, ready: &Ready, extent: Extent, findings: &[Finding]
         };
         let values = values.into_iter().rev();
         let values = values.filter(|value| *value != default && *value > 0);
-        found.extend(values.map(|value| Unset {
+        tried.extend(values.map(|value| Unset {
             slot,
             path: place.path.clone(),
             name: format!("{}{}", binding.name, place.path),
@@ -72,8 +72,8 @@ pub fn trials(draft: &Draft, ready: &Ready, extent: Extent, findings: &[Finding]
             value,
         }));
     }
-    found.truncate(MOST_TRIALS);
-    found
+    tried.truncate(MOST_TRIALS);
+    tried
 }
 
 /// Returns the whole-number members of forms that the draft does not set.
@@ -149,8 +149,8 @@ mod tests {
             after.outcome == Outcome::Completed && is_inside(&after.findings)
         };
         let tried = trials(&draft, &ready, extent, &before.findings);
-        let found = tried.into_iter().find(helps)?;
-        Some((found.name, found.default, found.value))
+        let helping = tried.into_iter().find(helps)?;
+        Some((helping.name, helping.default, helping.value))
     }
 
     fn kernel(members: &str, body: &str) -> String {
@@ -167,10 +167,10 @@ mod tests {
     fn a_member_is_named_only_if_its_default_alone_leads_outside() {
         let rows = "out[id.y * p.ld + id.x] = a[id.y * p.ld + id.x];";
         let guarded = "let i = id.y * 16u + id.x; if (i <= p.n) { out[i] = a[i]; }";
-        let found = |name: &str, default, value| Some((name.to_owned(), default, value));
+        let reason = |name: &str, default, value| Some((name.to_owned(), default, value));
         for (members, body, set, wanted) in [
             // 256 elements as the distance of two rows: the picture has 16 in a row.
-            ("ld: u32", rows, &[][..], found("p.ld", 256, 16)),
+            ("ld: u32", rows, &[][..], reason("p.ld", 256, 16)),
             // The reader has set it, so the default is not the reason.
             ("ld: u32", rows, &[(".ld", "100")], None),
             // One too many is no fault of the length.

@@ -110,8 +110,8 @@ impl Joining {
             return Err(LeftOut::TooManyThreads(most));
         }
         // The translation joins the parameters for which its launch passes one array.
-        let own = kernel.made.launch.map(|own| &kernel.made.launches[own]);
-        if own.is_none_or(|own| shared(own, kernel.info) != shared(launch, kernel.info)) {
+        let usual = kernel.made.launch.map(|index| &kernel.made.launches[index]);
+        if usual.is_none_or(|usual| shared(usual, kernel.info) != shared(launch, kernel.info)) {
             return Err(LeftOut::Aliases(name));
         }
         let settings = given(kernel.made, Some(launch), kernel.entry, self.limits);
@@ -173,8 +173,8 @@ impl Joining {
 
     fn fixed(&mut self, bytes: Vec<u8>) -> Place {
         let fixed = &mut self.program.fixed;
-        let known = fixed.iter().position(|known| *known == bytes);
-        Place::Fixed(known.unwrap_or_else(|| {
+        let earlier = fixed.iter().position(|other| *other == bytes);
+        Place::Fixed(earlier.unwrap_or_else(|| {
             fixed.push(bytes);
             fixed.len() - 1
         }))
@@ -215,8 +215,9 @@ impl Joining {
         }
         match self.symbols.get(name) {
             Some(Written::Bytes(bytes)) => {
-                let own = given.get_or_insert_with(|| Given::new(binding.slot.unwrap_or_default()));
-                own.filling = Some(Filling::File {
+                let setting =
+                    given.get_or_insert_with(|| Given::new(binding.slot.unwrap_or_default()));
+                setting.filling = Some(Filling::File {
                     name: name.clone(),
                     bytes: bytes.clone(),
                 });
@@ -229,13 +230,13 @@ impl Joining {
             given: settings,
             ..
         } = &mut self.program;
-        let known = arrays.iter().position(|array| array.name == *name);
-        let at = known.unwrap_or(arrays.len());
-        let slot = (ARRAYS, at as u32);
+        let place = arrays.iter().position(|array| array.name == *name);
+        let index = place.unwrap_or(arrays.len());
+        let slot = (ARRAYS, index as u32);
         let usual = Filling::usual(binding, &kernel.entry.buffers);
         let words = given.as_ref().and_then(|given| given.words);
         let filling = given.and_then(|given| given.filling);
-        if known.is_none() {
+        if place.is_none() {
             let mut array = binding.clone();
             (array.name, array.slot) = (name.clone(), Some(slot));
             arrays.push(array);
@@ -244,16 +245,19 @@ impl Joining {
                 filling: Some(filling.unwrap_or(usual)),
                 ..Given::new(slot)
             });
-        } else if let Some(own) = settings.get_mut(at) {
-            own.words = own.words.max(words);
-            if binding.indexes_updates && filling.is_none() && own.filling == Some(Filling::Ramp) {
-                own.filling = Some(usual);
+        } else if let Some(earlier) = settings.get_mut(index) {
+            earlier.words = earlier.words.max(words);
+            if binding.indexes_updates
+                && filling.is_none()
+                && earlier.filling == Some(Filling::Ramp)
+            {
+                earlier.filling = Some(usual);
             }
         }
         if binding.access == BindingAccess::ReadWrite {
-            arrays[at].access = BindingAccess::ReadWrite;
+            arrays[index].access = BindingAccess::ReadWrite;
         }
-        Ok(Place::Array(at))
+        Ok(Place::Array(index))
     }
 
     /// Adds a write of the host after the call before.
@@ -299,7 +303,9 @@ pub fn call_text(launch: &LaunchInfo) -> String {
             .iter()
             .map(|argument| match (&argument.target, argument.number) {
                 (Some(Target::Null), _) => "NULL".to_owned(),
-                (Some(Target::Array(name)), Some(at)) if at != 0.0 => format!("{name} + {at}"),
+                (Some(Target::Array(name)), Some(offset)) if offset != 0.0 => {
+                    format!("{name} + {offset}")
+                }
                 (Some(Target::Array(name)), _) => name.clone(),
                 (None, Some(number)) => number.to_string(),
                 (None, None) => argument.text.clone(),
@@ -410,8 +416,8 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
         let mut between = Between::start(chain);
         for stage in &chain.stages {
             let mut all = compiled.iter();
-            let found = all.find(|(entry, _)| entry.name == stage.entry_point);
-            let program = found.and_then(|(_, program)| program.as_ref());
+            let compiled = all.find(|(entry, _)| entry.name == stage.entry_point);
+            let program = compiled.and_then(|(_, program)| program.as_ref());
             let options = RunOptions {
                 traced: None,
                 ..ready.options.clone()
@@ -436,21 +442,21 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
 
     #[test]
     fn launches_share_the_arrays_that_the_host_passes() {
-        let found = after(
+        let arrays = after(
             "scale<<<2, 2>>>(d_x, d_y, 2, n); scale<<<1, 4>>>(d_y, d_x, 5, n); halve<<<1, 4>>>(d_y, 2);",
         );
         assert_eq!(
-            found,
+            arrays,
             [
                 array("d_x", [10.0, 20.0, 30.0, 40.0]),
                 array("d_y", [8.0, 12.0, 6.0, 8.0])
             ]
         );
         // A constant, and shared bytes of its own for each launch.
-        let found = after(
+        let arrays = after(
             "w = 100; scale<<<2, 2>>>(d_x, d_y, 1, n); cudaMemcpyToSymbol(weight, h, sizeof(float)); shift<<<1, 4, n * sizeof(float)>>>(d_y, n);",
         );
-        assert_eq!(found[1], array("d_y", [3.0, 4.0, 5.0, 2.0]));
+        assert_eq!(arrays[1], array("d_y", [3.0, 4.0, 5.0, 2.0]));
         let loops = "for (int s = n / 2; s > 0; s >>= 1) halve<<<1, s>>>(d_x, s);";
         assert_eq!(after(loops), [array("d_x", [10.0, 6.0, 3.0, 4.0])]);
     }
@@ -490,11 +496,11 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
 
     #[test]
     fn what_the_host_writes_between_two_launches_counts() {
-        let found = after(
+        let arrays = after(
             "halve<<<1, 2>>>(d_x, 2); cudaMemcpy(d_y, d_x, 3 * sizeof(float), cudaMemcpyDeviceToDevice); scale<<<1, 2>>>(d_x, d_y, 10, 2); cudaMemset(d_x, 0, 2 * sizeof(float)); halve<<<1, 1>>>(d_x, 3);",
         );
         assert_eq!(
-            found,
+            arrays,
             [
                 array("d_x", [4.0, 0.0, 3.0, 4.0]),
                 array("d_y", [40.0, 60.0, 3.0, 0.0])

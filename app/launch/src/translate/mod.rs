@@ -58,8 +58,8 @@ pub fn translate(text: &CudaText, limits: Limits) -> Result<CompiledCuda, Vec<Ke
             Err(errors) => refused(kernel, info, &first, &errors),
         });
     }
-    let kernels = translations.iter().map(|(at, info, translation)| {
-        let ((entry, _), _): &(Compiled, TranslatedKernel) = &made[*at];
+    let kernels = translations.iter().map(|(index, info, translation)| {
+        let ((entry, _), _): &(Compiled, TranslatedKernel) = &made[*index];
         Kernel {
             entry,
             info,
@@ -94,13 +94,13 @@ fn request(text: &CudaText, kernel: Option<&str>, template: &[String]) -> Reques
 
 /// Returns the kernels with their template arguments: first the one that the text launches first.
 fn instances(made: &Translation) -> Vec<(&KernelInfo, Vec<String>)> {
-    let mut found: Vec<(&KernelInfo, Vec<String>)> = Vec::new();
+    let mut kernels: Vec<(&KernelInfo, Vec<String>)> = Vec::new();
     for info in &made.kernels {
         if info.instances.is_empty() {
-            found.push((info, Vec::new()));
+            kernels.push((info, Vec::new()));
         }
         let instances = info.instances.iter().take(MOST_INSTANCES);
-        found.extend(instances.map(|template| (info, template.clone())));
+        kernels.extend(instances.map(|template| (info, template.clone())));
     }
     let launched = |(info, template): &(&KernelInfo, Vec<String>)| {
         let is_it = |launch: &LaunchInfo| {
@@ -109,9 +109,9 @@ fn instances(made: &Translation) -> Vec<(&KernelInfo, Vec<String>)> {
         let place = made.launches.iter().position(is_it);
         place.unwrap_or(usize::MAX)
     };
-    found.sort_by_key(launched);
-    found.truncate(MOST_INSTANCES);
-    found
+    kernels.sort_by_key(launched);
+    kernels.truncate(MOST_INSTANCES);
+    kernels
 }
 
 fn compile(
@@ -121,8 +121,8 @@ fn compile(
     limits: Limits,
 ) -> (Compiled, TranslatedKernel) {
     let name = kernel.entry_point();
-    let found = simt::compile_all_marked(&made.wgsl, &made.marks());
-    let of_text = found.map(|found| found.into_iter().next());
+    let compiled = simt::compile_all_marked(&made.wgsl, &made.marks());
+    let of_text = compiled.map(|compiled| compiled.into_iter().next());
     let (entry, program) = match of_text {
         Ok(Some((mut entry, program))) => {
             entry.name.clone_from(&name);
@@ -165,9 +165,11 @@ fn refused(
 ) -> (Compiled, TranslatedKernel) {
     let name = kernel.entry_point();
     let mut launches = first.launches.iter();
-    let own =
+    let is_of_kernel =
         |launch: &&LaunchInfo| launch.kernel == kernel.name && launch.template == kernel.template;
-    let launch = launches.find(own).map(|launch| launched(launch, info));
+    let launch = launches
+        .find(is_of_kernel)
+        .map(|launch| launched(launch, info));
     let entry = match errors.first() {
         Some(error) => with_error(&name, kernel_error(error)),
         None => none(&name),
@@ -249,29 +251,29 @@ pub fn given(
     let elements = elements(made, launch, limits);
     let mut given = Vec::new();
     for binding in &made.bindings {
-        let mut own = setting(binding.binding);
+        let mut buffer = setting(binding.binding);
         if let Some(bytes) = &binding.initial {
-            own.filling = Some(Filling::File {
+            buffer.filling = Some(Filling::File {
                 name: binding.name.clone(),
                 bytes: bytes.clone(),
             });
         } else if let Some(bytes) = argument(&binding.name).and_then(written) {
-            own.filling = Some(Filling::File {
+            buffer.filling = Some(Filling::File {
                 name: binding.name.clone(),
                 bytes: bytes.into(),
             });
         } else if is_of_bytes(binding) && !binding.written {
-            own.filling = Some(Filling::Bytes);
+            buffer.filling = Some(Filling::Bytes);
         }
         if binding.length.is_none() {
             let allocated = argument(&binding.name).and_then(|argument| argument.bytes);
             let bytes = allocated.or_else(|| {
                 elements.map(|elements| elements * u64::from(binding.element_bytes.max(4)))
             });
-            own.words = bytes.map(|bytes| bytes.div_ceil(4).max(1));
+            buffer.words = bytes.map(|bytes| bytes.div_ceil(4).max(1));
         }
-        if own != setting(binding.binding) {
-            given.push(own);
+        if buffer != setting(binding.binding) {
+            given.push(buffer);
         }
     }
     if let Some((binding, _)) = made.uniform {
@@ -281,17 +283,17 @@ pub fn given(
             .next()
             .map_or(Vec::new(), |form| form.layout.places(MOST_MEMBERS));
         let values = made.scalars.iter().filter_map(|scalar| {
-            let known = argument(&scalar.name).and_then(|argument| argument.number);
+            let from_launch = argument(&scalar.name).and_then(|argument| argument.number);
             let first = (scalar.kind == ScalarKind::First).then_some(0.0);
-            let number = known.or(first)?;
+            let number = from_launch.or(first)?;
             let place = places.iter().find(|place| place.offset == scalar.offset)?;
             Some((place.path.clone(), number.to_string()))
         });
-        let mut own = setting(binding);
-        own.filling = Some(Filling::Members {
+        let mut buffer = setting(binding);
+        buffer.filling = Some(Filling::Members {
             values: values.collect(),
         });
-        given.push(own);
+        given.push(buffer);
     }
     given
 }
@@ -476,13 +478,13 @@ int main() {
         let draft = Draft::of_text(text.to_owned());
         let (compiled, _) = translate(&draft.cuda().expect("CUDA"), Limits::AT_EVERY_EDIT)
             .expect("it is translated");
-        let shown = compiled[0].0.buffers.iter().map(|binding| {
+        let values = compiled[0].0.buffers.iter().map(|binding| {
             let word = binding.layout.show(0, 1.5_f32.to_bits());
             (&*binding.name, word)
         });
         let expected = [("x", "1.5"), ("sum", "1.5"), ("count", "1069547520")];
         let expected = expected.map(|(name, word)| (name, word.to_owned()));
-        assert_eq!(shown.collect::<Vec<_>>(), expected);
+        assert_eq!(values.collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -69,8 +69,8 @@ pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
         })
         .collect();
     let value = |name: &str| {
-        let overridden = overrides.iter().find(|(of, _)| *of == name);
-        let constant = || declared(source, "const ").find(|(of, _)| *of == name);
+        let overridden = overrides.iter().find(|(declared, _)| *declared == name);
+        let constant = || declared(source, "const ").find(|(declared, _)| *declared == name);
         overridden
             .map(|(_, value)| value.clone())
             .or_else(|| constant().map(|(_, value)| value.to_owned()))

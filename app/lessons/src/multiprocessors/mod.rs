@@ -93,9 +93,9 @@ pub fn spread(grid: Grid, mut duration: impl FnMut(u32) -> f64) -> Spread {
             wave_time: 0.0,
         };
     }
-    let mut known = vec![None; grid.resident as usize + 1];
+    let mut times = vec![None; grid.resident as usize + 1];
     let mut time_beside = |blocks: usize| -> f64 {
-        *known[blocks].get_or_insert_with(|| duration(blocks as u32).max(f64::MIN_POSITIVE))
+        *times[blocks].get_or_insert_with(|| duration(blocks as u32).max(f64::MIN_POSITIVE))
     };
     let skipped_waves = (grid.blocks / wave).saturating_sub(PLACED_WAVES);
     let wave_time = match skipped_waves {
@@ -110,20 +110,26 @@ pub fn spread(grid: Grid, mut duration: impl FnMut(u32) -> f64) -> Spread {
     loop {
         while waiting > 0 {
             let room = running.iter_mut().enumerate();
-            let Some((at, own)) = room.min_by_key(|(at, own)| (own.len(), *at)) else {
+            let Some((number, running_here)) =
+                room.min_by_key(|(number, running_here)| (running_here.len(), *number))
+            else {
                 break;
             };
-            if own.len() == grid.resident as usize {
+            if running_here.len() == grid.resident as usize {
                 break;
             }
-            let taken = |place: &u32| own.iter().all(|each| placed[each.block].place != *place);
+            let taken = |place: &u32| {
+                running_here
+                    .iter()
+                    .all(|each| placed[each.block].place != *place)
+            };
             let place = (0..grid.resident).find(taken).unwrap_or(0);
-            own.push(Running {
+            running_here.push(Running {
                 block: placed.len(),
                 left: 1.0,
             });
             placed.push(Placed {
-                multiprocessor: at as u32,
+                multiprocessor: number as u32,
                 place,
                 start: now,
                 end: now,
@@ -132,18 +138,18 @@ pub fn spread(grid: Grid, mut duration: impl FnMut(u32) -> f64) -> Spread {
         }
         // The next event is the first end of a block on any multiprocessor.
         let mut step = f64::INFINITY;
-        for own in running.iter().filter(|own| !own.is_empty()) {
-            let time = time_beside(own.len());
-            let least = own.iter().map(|each| each.left).fold(1.0, f64::min);
+        for blocks in running.iter().filter(|blocks| !blocks.is_empty()) {
+            let time = time_beside(blocks.len());
+            let least = blocks.iter().map(|each| each.left).fold(1.0, f64::min);
             step = step.min(least * time);
         }
         if step.is_infinite() {
             break;
         }
         now += step;
-        for own in running.iter_mut().filter(|own| !own.is_empty()) {
-            let done = step / time_beside(own.len());
-            own.retain_mut(|each| {
+        for blocks in running.iter_mut().filter(|blocks| !blocks.is_empty()) {
+            let done = step / time_beside(blocks.len());
+            blocks.retain_mut(|each| {
                 each.left -= done;
                 // Rounding must not leave a block that has no work.
                 let ends = each.left < 1e-9;
@@ -183,8 +189,8 @@ impl Spread {
     fn active(&self) -> Vec<f64> {
         let mut active = vec![0.0_f64; self.grid.multiprocessors as usize];
         for each in &self.placed {
-            let own = &mut active[each.multiprocessor as usize];
-            *own = own.max(each.end);
+            let end = &mut active[each.multiprocessor as usize];
+            *end = end.max(each.end);
         }
         active
     }

@@ -26,8 +26,9 @@ impl Placement {
 
     /// Returns the GPU, next to a machine.
     pub fn gpu(&self, machine: &Machine) -> &'static Gpu {
-        let own = self.gpu.and_then(Gpu::by_id);
-        own.or_else(|| Gpu::of_machine(&machine.id))
+        let chosen = self.gpu.and_then(Gpu::by_id);
+        chosen
+            .or_else(|| Gpu::of_machine(&machine.id))
             .or_else(|| Gpu::by_id(USUAL_GPU))
             .unwrap_or(&GPUS[0])
     }

@@ -107,13 +107,17 @@ fn printed_shares_of_a_k80_next_to_the_model() {
     let k80 = Gpu::by_id("k80").expect("listed");
     for (name, blocks, printed, blocks_only, with_launch) in table {
         let kernel = GalleryKernel::by_name(name).expect("in the gallery");
-        let mut own = claims().iter().filter(|claim| claim.kernel == kernel);
-        let claim = own.find(|claim| claim.n == 1 << 14 && claim.block == 1024);
-        let found = activity(claim.expect("printed"), blocks, k80).expect("printed");
+        let mut claims_of_kernel = claims().iter().filter(|claim| claim.kernel == kernel);
+        let claim = claims_of_kernel.find(|claim| claim.n == 1 << 14 && claim.block == 1024);
+        let activity = activity(claim.expect("printed"), blocks, k80).expect("printed");
         let percent = |share: f64| (10_000.0 * share).round() / 100.0;
-        assert_eq!(percent(found.printed), printed, "{name}");
-        assert_eq!(percent(found.blocks_only), blocks_only, "{name}");
-        assert_eq!(found.with_launch.map(percent), Some(with_launch), "{name}");
+        assert_eq!(percent(activity.printed), printed, "{name}");
+        assert_eq!(percent(activity.blocks_only), blocks_only, "{name}");
+        assert_eq!(
+            activity.with_launch.map(percent),
+            Some(with_launch),
+            "{name}"
+        );
     }
     // The time of the launch is what the last row leaves.
     let active = 0.1276 * 13.0 / 2.0 * 39.135;
@@ -148,11 +152,11 @@ fn guidelines_judge_a_launch() {
         (13_000, 0, [Met, Met, Met, Met, Met, Met]),
     ];
     for (blocks, waits_per_warp, wanted) in table {
-        let found = guidelines(Launch {
+        let guidelines = guidelines(Launch {
             grid: on_k80(blocks),
             waits_per_warp,
         });
-        assert_eq!(found.map(|each| each.verdict), wanted, "{blocks}");
+        assert_eq!(guidelines.map(|each| each.verdict), wanted, "{blocks}");
     }
     let two = guidelines(Launch {
         grid: on_k80(2),

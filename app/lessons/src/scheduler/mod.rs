@@ -152,10 +152,10 @@ pub fn schedule(instructions: &[Instruction], setting: Setting) -> Schedule {
         let before = issued;
         for (scheduler, turn) in turns.iter_mut().enumerate() {
             let mut slots = setting.slots_of(cycle);
-            let own = warps.len().saturating_sub(scheduler).div_ceil(schedulers);
+            let warps_of_scheduler = warps.len().saturating_sub(scheduler).div_ceil(schedulers);
             let first = *turn;
-            for step in 0..own {
-                let place = (first + step) % own;
+            for step in 0..warps_of_scheduler {
+                let place = (first + step) % warps_of_scheduler;
                 let warp = scheduler + place * schedulers;
                 if warps[warp].len() == instructions.len() {
                     continue;
@@ -179,7 +179,7 @@ pub fn schedule(instructions: &[Instruction], setting: Setting) -> Schedule {
                 pending[warp] = next(instructions, &warps[warp], cycle + 1, setting);
                 soonest = soonest.min(pending[warp].ready);
                 if slots == 0 {
-                    *turn = (place + 1) % own;
+                    *turn = (place + 1) % warps_of_scheduler;
                 }
             }
         }
@@ -319,8 +319,8 @@ pub fn side_by_side(instructions: &[Instruction]) -> Option<(usize, usize)> {
             .needs
             .iter()
             .filter_map(|need| depths.get(*need));
-        let own = usize::from(instruction.pipe == Pipe::Arithmetic);
-        depths.push(above.max().copied().unwrap_or(0) + own);
+        let added_depth = usize::from(instruction.pipe == Pipe::Arithmetic);
+        depths.push(above.max().copied().unwrap_or(0) + added_depth);
     }
     let count = instructions
         .iter()

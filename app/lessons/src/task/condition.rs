@@ -89,9 +89,9 @@ impl Task for Condition {
     }
 
     fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
-        let mut known = Known::new();
+        let mut results = Known::new();
         for (index, value) in (first..).zip(out) {
-            *value = known.of((), Pattern::Bytes.word(index), |start| {
+            *value = results.of((), Pattern::Bytes.word(index), |start| {
                 self.sum(start.cast_signed()).cast_unsigned()
             });
         }

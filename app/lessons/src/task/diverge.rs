@@ -143,12 +143,12 @@ impl Task for Diverge {
 
     fn reference(&self, size: Size, machine: &Machine, first: u64, out: &mut [u32]) {
         let (block, width) = (u64::from(size.block()), u64::from(machine.warp_width));
-        let mut known = Known::new();
+        let mut results = Known::new();
         for (index, value) in (first..).zip(out) {
             let path = self.path.step(index, block, width);
             let (factor, term) = path;
             let step = |x: i32, k: i32| x.wrapping_mul(factor).wrapping_add(term) ^ k;
-            *value = known.of(path, Pattern::Bytes.word(index), |start| {
+            *value = results.of(path, Pattern::Bytes.word(index), |start| {
                 let all = 0..self.iterations;
                 all.fold(start.cast_signed(), step).cast_unsigned()
             });

@@ -15,11 +15,11 @@ impl<Path: Copy + PartialEq> Known<Path> {
     /// # Panics
     /// If `byte` is above 255.
     pub fn of(&mut self, path: Path, byte: u32, result: impl Fn(u32) -> u32) -> u32 {
-        let known = self.tables.iter().position(|(each, _)| *each == path);
-        let at = known.unwrap_or_else(|| {
+        let place = self.tables.iter().position(|(each, _)| *each == path);
+        let index = place.unwrap_or_else(|| {
             self.tables.push((path, (0..256).map(result).collect()));
             self.tables.len() - 1
         });
-        self.tables[at].1[byte as usize]
+        self.tables[index].1[byte as usize]
     }
 }

@@ -89,9 +89,13 @@ impl Task for Launch {
 
     fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
         let [blocks, _, _, level, number] = self.launched();
-        let own = u64::from(number)..u64::from(number + blocks);
+        let blocks_of_level = u64::from(number)..u64::from(number + blocks);
         for (block, word) in (first..).zip(out) {
-            *word = if own.contains(&block) { level } else { 0 };
+            *word = if blocks_of_level.contains(&block) {
+                level
+            } else {
+                0
+            };
         }
     }
 
@@ -165,13 +169,13 @@ mod tests {
         assert_eq!((blocks, grids), (14, 7));
         // Every block of the tree has logged its level.
         let logged = |level: &LaunchLevel| {
-            let own = level.first as usize..(level.first + level.blocks) as usize;
-            log[own].iter().all(|word| *word == level.level)
+            let blocks_of_level = level.first as usize..(level.first + level.blocks) as usize;
+            log[blocks_of_level].iter().all(|word| *word == level.level)
         };
         assert!(chain.levels.iter().all(logged), "{log:?}");
-        let shown = |launch: Launch| launch.launches().map(|chain| chain.shown);
+        let shown_level = |launch: Launch| launch.launches().map(|chain| chain.shown);
         assert_eq!(
-            (shown(Launch::First), shown(Launch::Second)),
+            (shown_level(Launch::First), shown_level(Launch::Second)),
             (Some(0), Some(1))
         );
     }

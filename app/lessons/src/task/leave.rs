@@ -75,10 +75,10 @@ impl Task for Leave {
 
     fn reference(&self, _: Size, machine: &Machine, first: u64, out: &mut [u32]) {
         let width = u64::from(machine.warp_width);
-        let mut known = Known::new();
+        let mut results = Known::new();
         for (index, value) in (first..).zip(out) {
             let length = self.length(index, width);
-            *value = known.of(length, Pattern::Bytes.word(index), |start| {
+            *value = results.of(length, Pattern::Bytes.word(index), |start| {
                 let step = |x: i32, k: i32| x.wrapping_mul(5).wrapping_add(1) ^ k;
                 (0..length).fold(start.cast_signed(), step).cast_unsigned()
             });

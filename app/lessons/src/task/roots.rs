@@ -58,9 +58,9 @@ impl Task for Roots {
     }
 
     fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
-        let mut known = Known::new();
+        let mut results = Known::new();
         for (index, value) in (first..).zip(out) {
-            *value = known.of((), Pattern::Bytes.word(index), |byte| {
+            *value = results.of((), Pattern::Bytes.word(index), |byte| {
                 // The byte of a signed float, see `Pattern::SignedFloats`.
                 let start = byte as f32 - 128.0;
                 (0..ITERATIONS).fold(start, |x, _| self.step(x)).to_bits()

@@ -15,8 +15,8 @@ pub struct WorkList {
 
 /// Returns all indices below `elements`: first those of kind 0, then those of kind 1.
 fn order(elements: u64) -> Contents {
-    let of = |kind| (0..elements).filter(move |&index| Pattern::Bits.word(index) == kind);
-    let order = of(0).chain(of(1));
+    let indices_of = |kind| (0..elements).filter(move |&index| Pattern::Bits.word(index) == kind);
+    let order = indices_of(0).chain(indices_of(1));
     Contents::Bytes(
         order
             .flat_map(|index| (index as u32).to_le_bytes())
@@ -56,10 +56,10 @@ impl Task for WorkList {
     }
 
     fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
-        let mut known = Known::new();
+        let mut results = Known::new();
         for (index, value) in (first..).zip(out) {
             let kind = Pattern::Bits.word(index);
-            *value = known.of(kind, size.values().pattern().word(index), |byte| {
+            *value = results.of(kind, size.values().pattern().word(index), |byte| {
                 let x = byte.cast_signed();
                 let expensive = |x: i32, k: i32| x.wrapping_mul(3).wrapping_add(7) ^ k;
                 let changed = match kind {

@@ -371,17 +371,17 @@ pub fn compared(lesson: &str) -> Vec<&'static str> {
 
 #[test]
 fn times_in_lessons_are_the_report_s() {
-    let times = GIVEN.map(|(lesson, of, kernel, power, block, unit, given)| {
-        let nanos = median(of, kernel, 1 << power, block).expect(kernel);
+    let times = GIVEN.map(|(lesson, way, kernel, power, block, unit, given)| {
+        let nanos = median(way, kernel, 1 << power, block).expect(kernel);
         (lesson, kernel, nanos / unit, given)
     });
-    let rates = RATES.map(|(lesson, of, kernel, block, given)| {
-        let nanos = median(of, kernel, 1 << 28, block).expect(kernel);
+    let rates = RATES.map(|(lesson, way, kernel, block, given)| {
+        let nanos = median(way, kernel, 1 << 28, block).expect(kernel);
         (lesson, kernel, f64::from(1 << 30) / nanos, given)
     });
-    let ratios = RATIOS.map(|(lesson, of, slower, faster, given)| {
+    let ratios = RATIOS.map(|(lesson, way, slower, faster, given)| {
         let [slow, fast] =
-            [slower, faster].map(|kernel| median(of, kernel, 1 << 24, 256).expect(kernel));
+            [slower, faster].map(|kernel| median(way, kernel, 1 << 24, 256).expect(kernel));
         (lesson, slower, slow / fast, given)
     });
     let mut wrong = Vec::new();
@@ -414,8 +414,8 @@ fn each_path_adds_as_much_time() {
     };
     let [two, four, eight] = [1, 2, 3].map(time);
     let (lower, upper) = ((four - two) / 2.0, (eight - four) / 4.0);
-    let shown = [lower, upper, two - 2.0 * lower].map(|micros| format!("{micros:.0}"));
-    assert_eq!(shown, ["64", "68", "28"]);
+    let micros = [lower, upper, two - 2.0 * lower].map(|micros| format!("{micros:.0}"));
+    assert_eq!(micros, ["64", "68", "28"]);
 }
 
 /// Lessons say in words which part of a time is left, or how much it grows. Kind, kernel, the kernel that it is compared
@@ -465,9 +465,9 @@ const SHARES: [(Of, &str, &str, &str); 28] = [
 
 #[test]
 fn shares_in_words_are_the_report_s() {
-    let wrong = SHARES.iter().filter_map(|&(of, kernel, other, percent)| {
+    let wrong = SHARES.iter().filter_map(|&(way, kernel, other, percent)| {
         let [time, base] =
-            [kernel, other].map(|kernel| median(of, kernel, 1 << 24, 256).expect(kernel));
+            [kernel, other].map(|kernel| median(way, kernel, 1 << 24, 256).expect(kernel));
         let share = format!("{:.0}", 100.0 * time / base);
         (share != percent).then(|| format!("{kernel} takes {share} % of {other}, not {percent}"))
     });
@@ -505,7 +505,7 @@ fn comparisons_in_lessons_are_the_report_s() {
         "reduce_interleaved_unrolled",
     ] {
         let [with, without] =
-            [Checked, Unchecked].map(|of| median(of, kernel, 1 << 28, 256).expect(kernel));
+            [Checked, Unchecked].map(|way| median(way, kernel, 1 << 28, 256).expect(kernel));
         assert!((with / without - 1.0).abs() < 0.002, "{kernel}");
     }
     let wide = |kernel: &str| median(Browser, kernel, 1 << 28, 512).expect(kernel);
@@ -558,10 +558,11 @@ fn the_clock_agrees_with_the_orders_that_lessons_expect() {
         for &(faster, slower) in lesson.clock.faster {
             let [fast, slow] = [faster, slower].map(|place| lesson.kernels[place]);
             let size = lesson.clock.size;
-            let of = |kernel: &lessons::GalleryKernel| {
+            let time_of = |kernel: &lessons::GalleryKernel| {
                 find(&kernel.kernel.name, kernel.task.nearest(size))
             };
-            let (Some(Nanos(_, _, high)), Some(Nanos(low, _, _))) = (of(fast), of(slow)) else {
+            let (Some(Nanos(_, _, high)), Some(Nanos(low, _, _))) = (time_of(fast), time_of(slow))
+            else {
                 continue;
             };
             compared += 1;
@@ -577,13 +578,13 @@ fn the_clock_agrees_with_the_orders_that_lessons_expect() {
     assert!(compared > 30, "{compared} pairs");
 }
 
-fn median(of: Of, kernel: &str, n: u64, block: u32) -> Option<f64> {
+fn median(way: Of, kernel: &str, n: u64, block: u32) -> Option<f64> {
     // A grid of one dimension has a block too few for the power of two.
     let is_it = |times: &&Times| {
         (&*times.kernel, times.n.next_power_of_two(), times.block) == (kernel, n, block)
     };
     let times = measured().times.iter().find(is_it)?;
-    match of {
+    match way {
         Browser => times.browser,
         Checked => times.checked,
         Unchecked => times.unchecked,
@@ -598,20 +599,20 @@ fn the_host_s_phases_are_the_file_s() {
     use lessons::host::Phase;
     let lesson = Lesson::by_id("host").expect("a lesson");
     let slide = lesson.slides.last().expect("slides");
-    let of = |phase: Phase| phase.measured_cuda().expect("a time");
+    let micros = |phase: Phase| phase.measured_cuda().expect("a time");
     let rate = |arrays: f64, phase: Phase| {
         // Each array has words of 4 bytes, and a byte in a microsecond is a megabyte in a second.
         let bytes = arrays * 4.0 * f64::from(lessons::host::measured().n);
-        format!("{:.1} GB/s", bytes / 1e6 / of(phase))
+        format!("{:.1} GB/s", bytes / 1e6 / micros(phase))
     };
     for language in Language::ALL {
         let said = [slide.text, slide.notes].map(|prose| prose.get(language));
         for figure in [
-            format!("{:.0} ms", of(Phase::CopyIn)),
-            format!("{:.0} ms", of(Phase::CopyOut)),
-            format!("{:.2} ms", of(Phase::Launch)),
-            format!("{:.2}", of(Phase::Allocate)),
-            format!("{:.2}", of(Phase::Free)),
+            format!("{:.0} ms", micros(Phase::CopyIn)),
+            format!("{:.0} ms", micros(Phase::CopyOut)),
+            format!("{:.2} ms", micros(Phase::Launch)),
+            format!("{:.2}", micros(Phase::Allocate)),
+            format!("{:.2}", micros(Phase::Free)),
             rate(2.0, Phase::CopyIn),
             rate(1.0, Phase::CopyOut),
             lessons::host::measured().n.to_string(),

@@ -54,28 +54,29 @@ impl Number<'_> {
 /// Returns the numbers of a text. Digits of a name (`unroll_4`, K80) and of a power (2^24) are none.
 pub fn numbers(text: &str) -> Vec<Number<'_>> {
     let bytes = text.as_bytes();
-    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let is_of_name = |at: usize| {
-        let before = at.checked_sub(1).map(|before| bytes[before]);
+    let is_digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
+    let is_of_name = |index: usize| {
+        let before = index.checked_sub(1).map(|before| bytes[before]);
         before.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"^_".contains(&byte))
     };
     let mut all = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        if !is_digit(at) {
-            at += 1;
+    let mut index = 0;
+    while index < bytes.len() {
+        if !is_digit(index) {
+            index += 1;
             continue;
         }
-        let start = at;
-        while is_digit(at) || (b".,".contains(&bytes[at.min(bytes.len() - 1)]) && is_digit(at + 1))
+        let start = index;
+        while is_digit(index)
+            || (b".,".contains(&bytes[index.min(bytes.len() - 1)]) && is_digit(index + 1))
         {
-            at += 1;
+            index += 1;
         }
         if !is_of_name(start) {
             all.push(Number {
-                digits: text[start..at].replace(',', ""),
+                digits: text[start..index].replace(',', ""),
                 before: &text[..start],
-                after: &text[at..],
+                after: &text[index..],
             });
         }
     }

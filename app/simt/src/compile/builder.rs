@@ -198,9 +198,9 @@ impl<'s> Builder<'s> {
             Op::EndLoop { .. } => self.loops -= 1,
             _ => {}
         }
-        let at = self.ops.len() as u32;
+        let position = self.ops.len() as u32;
         self.sites
-            .note(self.source, &self.calls, (at, &op), self.span);
+            .note(self.source, &self.calls, (position, &op), self.span);
         self.ops.push(op);
         Ok(())
     }

@@ -20,8 +20,8 @@ pub(super) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
     }
     run_prologue(program, &[], |_| Extent::default(), &mut uniforms);
     let unknown = without_default(program);
-    let known = |register: &Register| !unknown[register.index()];
-    program.workgroup_size.iter().all(known).then(|| {
+    let has_value = |register: &Register| !unknown[register.index()];
+    program.workgroup_size.iter().all(has_value).then(|| {
         program
             .workgroup_size
             .map(|register| uniforms[register.index()])

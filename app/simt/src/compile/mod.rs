@@ -102,13 +102,13 @@ pub fn compile_all_marked(
         .entry_points
         .iter()
         .filter(|entry| entry.stage == wgsl::Stage::Compute);
-    let found = compute.map(|entry| {
+    let entry_points = compute.map(|entry| {
         let compiler = || Compiler::new(&checked, marks);
         let decided = || {
             let program = compiler().compile_size(entry).ok()?;
             defaults::default_workgroup_size(&registers::assign(program))
         };
-        let mut found = EntryPoint {
+        let mut entry_point = EntryPoint {
             name: checked.functions[entry.function as usize].name.clone(),
             workgroup_size: entry.known_size.or_else(decided),
             buffers: Vec::new(),
@@ -116,25 +116,25 @@ pub fn compile_all_marked(
             waits_for_grid: false,
             refused: None,
         };
-        match compiler().compile(Some(&found.name)) {
+        match compiler().compile(Some(&entry_point.name)) {
             Ok(program) => {
                 let program = registers::assign(update_indices::mark(program));
-                found.overrides = defaults::declared_overrides(&program);
-                found.waits_for_grid = program.waits_for_grid();
+                entry_point.overrides = defaults::declared_overrides(&program);
+                entry_point.waits_for_grid = program.waits_for_grid();
                 let buffers = program.bindings.iter();
-                found.buffers = buffers
+                entry_point.buffers = buffers
                     .filter(|binding| binding.space != Space::Workgroup)
                     .cloned()
                     .collect();
-                (found, Some(program))
+                (entry_point, Some(program))
             }
             Err(error) => {
-                found.refused = Some(error);
-                (found, None)
+                entry_point.refused = Some(error);
+                (entry_point, None)
             }
         }
     });
-    Ok(found.collect())
+    Ok(entry_points.collect())
 }
 
 /// Checks a text as a browser does before it makes a pipeline.

@@ -205,12 +205,12 @@ impl Place {
                 ..
             } => (0..words)
                 .map(|word| {
-                    let at = plus(builder, index, offset + word)?;
+                    let word_index = plus(builder, index, offset + word)?;
                     let to = builder.register()?;
                     builder.push(Op::Gather {
                         to,
                         base,
-                        index: at,
+                        index: word_index,
                         words: total,
                         bytes: if word == 0 { 4 * words } else { 0 },
                     })?;
@@ -282,13 +282,13 @@ impl Place {
                 index: Some(index),
             } => {
                 for (&from, word) in value.iter().zip(offset..) {
-                    let at = plus(builder, index, word)?;
+                    let word_index = plus(builder, index, word)?;
                     let bytes = 4 * value.len() as u32;
                     builder.push(Op::Scatter {
                         variable: variable.unwrap_or(HIDDEN),
                         from,
                         base,
-                        index: at,
+                        index: word_index,
                         words,
                         bytes: if word == offset { bytes } else { 0 },
                     })?;

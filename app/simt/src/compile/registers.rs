@@ -14,20 +14,14 @@
 //!
 //! Varying conditions that only control branches are stored as one bit for each lane.
 
-use crate::program::{Atomic, Binary, BuiltIn, Op, Program, Register, ScalarType, Unary};
+use crate::program::{Atomic, Binary, BuiltIn, Op, Program, Register, ScalarType, Ternary, Unary};
 use std::collections::HashSet;
 
 /// Assigns every register: uniform registers, mask registers and lane registers are numbered separately.
 pub(super) fn assign(mut program: Program) -> Program {
     let varying = varying_registers(&program);
     let conditions = conditions(&program, &varying);
-    let total = program
-        .groups
-        .iter()
-        .map(|(first, words)| first.0 + words)
-        .max()
-        .unwrap_or(0);
-    let mut places = vec![Register(0); total as usize];
+    let mut places = vec![Register(0); number_of_registers(&program)];
     let (mut lanes, mut uniforms, mut masks) = (0, 0, 0);
     for &(first, words) in &program.groups {
         let group = first.0..first.0 + words;
@@ -84,6 +78,11 @@ pub(super) fn assign(mut program: Program) -> Program {
     program
 }
 
+fn number_of_registers(program: &Program) -> usize {
+    let ends = program.groups.iter().map(|(first, words)| first.0 + words);
+    ends.max().unwrap_or(0) as usize
+}
+
 /// A construct that encloses an instruction.
 struct Region {
     kind: Kind,
@@ -102,19 +101,10 @@ enum Kind {
 }
 
 fn varying_registers(program: &Program) -> HashSet<u32> {
-    let group_of: Vec<(u32, u32)> = {
-        let total = program
-            .groups
-            .iter()
-            .map(|(first, words)| first.0 + words)
-            .max()
-            .unwrap_or(0);
-        let mut of = vec![(0, 0); total as usize];
-        for &(first, words) in &program.groups {
-            of[first.0 as usize..(first.0 + words) as usize].fill((first.0, words));
-        }
-        of
-    };
+    let mut group_of = vec![(0, 0); number_of_registers(program)];
+    for &(first, words) in &program.groups {
+        group_of[first.0 as usize..(first.0 + words) as usize].fill((first.0, words));
+    }
     let mut varying: HashSet<u32> = program
         .builtins
         .iter()
@@ -151,256 +141,231 @@ fn pass(
     split: &mut HashSet<usize>,
 ) {
     let mut regions: Vec<Region> = Vec::new();
-    for (at, op) in program.ops.iter().enumerate() {
+    for (position, op) in program.ops.iter().enumerate() {
         let divergent = regions.last().is_some_and(|region| region.divergent);
-        let open = |regions: &mut Vec<Region>, kind, varies: bool| {
-            let divergent = divergent || varies || split.contains(&at);
+        let is_varying = |register: Register| varying.contains(&register.0);
+        if let Some((kind, varies)) = opened_region(program, op, is_varying) {
             regions.push(Region {
                 kind,
-                opened_at: at,
-                divergent,
+                opened_at: position,
+                divergent: divergent || varies || split.contains(&position),
             });
-        };
-        let is_varying = |register: Register| varying.contains(&register.0);
-        // First register that the instruction makes varying, and the number of registers.
-        let mut vary = (Register(0), 0);
-        match *op {
-            Op::Unary { to, a, .. } => {
-                if is_varying(a) {
-                    vary = (to, 1);
-                }
-            }
-            Op::Copy { to, from } => {
-                if is_varying(from) {
-                    vary = (to, 1);
-                }
-            }
-            Op::Binary { to, a, b, .. } => {
-                if is_varying(a) || is_varying(b) {
-                    vary = (to, 1);
-                }
-            }
-            Op::Ternary { to, a, b, c, .. } => {
-                if is_varying(a) || is_varying(b) || is_varying(c) {
-                    vary = (to, 1);
-                }
-            }
-            Op::Assign { to, from, .. } | Op::Set { to, from } => {
-                if divergent || is_varying(from) {
-                    vary = (to, 1);
-                }
-            }
-            // An indexed variable is read and written lane by lane.
-            Op::Scatter { base, words, .. } => vary = (base, words),
-            Op::Gather {
-                to, base, index, ..
-            } => {
-                if is_varying(base) || is_varying(index) {
-                    vary = (to, 1);
-                }
-            }
-            Op::Element {
-                to,
-                base,
-                index,
-                length,
-                ..
-            } => {
-                if is_varying(base) || is_varying(index) || is_varying(length) {
-                    vary = (to, 1);
-                }
-            }
-            // Lanes that load from one address at one time get one value.
-            Op::Load { to, reach } => {
-                if is_varying(reach.address) {
-                    vary = (to, reach.words);
-                }
-            }
-            // Lanes take turns, and each gets the value that the one before it left.
-            Op::Atomic {
-                to,
-                function,
-                reach,
-                ..
-            } => {
-                vary = (
-                    to,
-                    match function {
-                        Atomic::CompareExchange => 2,
-                        _ => reach.words,
-                    },
-                )
-            }
-            // The result differs from warp to warp.
-            Op::Shuffle { to, .. } | Op::Combine { to, .. } => vary = (to, 1),
-            Op::Ballot { to, .. } => vary = (to, 4),
-            Op::If { condition, .. } => open(&mut regions, Kind::Branch, is_varying(condition)),
-            Op::Loop { .. } => open(&mut regions, Kind::Loop, false),
-            Op::Switch { first } => {
-                let varies = cases(program, first).any(is_varying);
-                open(&mut regions, Kind::Switch, varies);
-            }
-            Op::Enter { .. } => open(&mut regions, Kind::Call, false),
-            Op::EndIf | Op::EndLoop { .. } | Op::EndSwitch | Op::Leave => {
-                regions.pop();
-            }
-            Op::BreakIf { condition, .. } => {
-                if divergent || is_varying(condition) {
-                    split_up_to(&regions, split, |kind| kind == Kind::Loop);
-                }
-            }
-            Op::Break => {
-                if divergent {
-                    split_up_to(&regions, split, |kind| {
-                        matches!(kind, Kind::Loop | Kind::Switch)
-                    });
-                }
-            }
-            Op::Continue => {
-                if divergent {
-                    split_up_to(&regions, split, |kind| kind == Kind::Loop);
-                }
-            }
-            Op::Return => {
-                if divergent {
-                    // Lanes that returned from the kernel itself never read again.
-                    if regions.iter().any(|region| region.kind == Kind::Call) {
-                        split_up_to(&regions, split, |kind| kind == Kind::Call);
-                    }
-                }
-            }
-            Op::Statement { .. }
-            | Op::Within
-            | Op::Name { .. }
-            | Op::ArrayLength { .. }
-            | Op::ImageSize { .. }
-            | Op::Store { .. }
-            | Op::Else { .. }
-            | Op::Iterate
-            | Op::Continuing { .. }
-            | Op::Case { .. }
-            | Op::Barrier { .. }
-            | Op::Meet { .. }
-            | Op::Report { .. }
-            | Op::Tell { .. }
-            | Op::CompareMask { .. }
-            | Op::Check { .. }
-            | Op::Where { .. }
-            | Op::End => {}
+        } else if matches!(
+            op,
+            Op::EndIf | Op::EndLoop { .. } | Op::EndSwitch | Op::Leave
+        ) {
+            regions.pop();
         }
-        let (to, words) = vary;
-        for &(first, words) in &group_of[to.0 as usize..(to.0 + words) as usize] {
-            varying.extend(first..first + words);
+        if divergent || matches!(op, Op::BreakIf { condition, .. } if is_varying(*condition)) {
+            mark_left_regions(op, &regions, split);
+        }
+        if let Some((to, words)) = varying_result(op, divergent, is_varying) {
+            for &(first, words) in &group_of[to.0 as usize..(to.0 + words) as usize] {
+                varying.extend(first..first + words);
+            }
         }
     }
+}
+
+/// Returns the kind of the region that an instruction begins, and true if its condition varies.
+fn opened_region(
+    program: &Program,
+    op: &Op,
+    is_varying: impl Fn(Register) -> bool,
+) -> Option<(Kind, bool)> {
+    match *op {
+        Op::If { condition, .. } => Some((Kind::Branch, is_varying(condition))),
+        Op::Loop { .. } => Some((Kind::Loop, false)),
+        Op::Switch { first } => Some((Kind::Switch, cases(program, first).any(is_varying))),
+        Op::Enter { .. } => Some((Kind::Call, false)),
+        _ => None,
+    }
+}
+
+/// Marks the regions that some lanes leave by an instruction while others stay.
+fn mark_left_regions(op: &Op, regions: &[Region], split: &mut HashSet<usize>) {
+    match op {
+        Op::BreakIf { .. } | Op::Continue => {
+            split_up_to(regions, split, |kind| kind == Kind::Loop);
+        }
+        Op::Break => split_up_to(regions, split, |kind| {
+            matches!(kind, Kind::Loop | Kind::Switch)
+        }),
+        // Lanes that returned from the kernel itself never read again.
+        Op::Return if regions.iter().any(|region| region.kind == Kind::Call) => {
+            split_up_to(regions, split, |kind| kind == Kind::Call);
+        }
+        _ => {}
+    }
+}
+
+/// Returns the first register that an instruction makes varying, and the number of registers.
+fn varying_result(
+    op: &Op,
+    divergent: bool,
+    is_varying: impl Fn(Register) -> bool,
+) -> Option<(Register, u32)> {
+    let (to, words, varies) = match *op {
+        Op::Unary { to, a, .. } => (to, 1, is_varying(a)),
+        Op::Copy { to, from } => (to, 1, is_varying(from)),
+        Op::Binary { to, a, b, .. } => (to, 1, is_varying(a) || is_varying(b)),
+        Op::Ternary { to, a, b, c, .. } => (to, 1, [a, b, c].into_iter().any(is_varying)),
+        Op::Assign { to, from, .. } | Op::Set { to, from } => {
+            (to, 1, divergent || is_varying(from))
+        }
+        // An indexed variable is read and written lane by lane.
+        Op::Scatter { base, words, .. } => (base, words, true),
+        Op::Gather {
+            to, base, index, ..
+        } => (to, 1, is_varying(base) || is_varying(index)),
+        Op::Element {
+            to,
+            base,
+            index,
+            length,
+            ..
+        } => (to, 1, [base, index, length].into_iter().any(is_varying)),
+        // Lanes that load from one address at one time get one value.
+        Op::Load { to, reach } => (to, reach.words, is_varying(reach.address)),
+        // Lanes take turns, and each gets the value that the one before it left.
+        Op::Atomic {
+            to,
+            function: Atomic::CompareExchange,
+            ..
+        } => (to, 2, true),
+        Op::Atomic { to, reach, .. } => (to, reach.words, true),
+        // The result differs from warp to warp.
+        Op::Shuffle { to, .. } | Op::Combine { to, .. } => (to, 1, true),
+        Op::Ballot { to, .. } => (to, 4, true),
+        Op::Statement { .. }
+        | Op::Within
+        | Op::Name { .. }
+        | Op::ArrayLength { .. }
+        | Op::ImageSize { .. }
+        | Op::Store { .. }
+        | Op::If { .. }
+        | Op::Else { .. }
+        | Op::EndIf
+        | Op::Loop { .. }
+        | Op::Iterate
+        | Op::Continuing { .. }
+        | Op::BreakIf { .. }
+        | Op::EndLoop { .. }
+        | Op::Break
+        | Op::Continue
+        | Op::Switch { .. }
+        | Op::Case { .. }
+        | Op::EndSwitch
+        | Op::Enter { .. }
+        | Op::Leave
+        | Op::Return
+        | Op::Barrier { .. }
+        | Op::Meet { .. }
+        | Op::Report { .. }
+        | Op::Tell { .. }
+        | Op::CompareMask { .. }
+        | Op::Check { .. }
+        | Op::Where { .. }
+        | Op::End => return None,
+    };
+    varies.then_some((to, words))
 }
 
 /// Returns the registers of varying conditions that no instruction needs as lanes: written by comparisons and by logic
 /// on conditions, read by branches and by logic.
 fn conditions(program: &Program, varying: &HashSet<u32>) -> HashSet<u32> {
-    let mut found: HashSet<u32> = program
-        .groups
-        .iter()
-        .filter(|(first, words)| *words == 1 && varying.contains(&first.0))
-        .map(|(first, _)| first.0)
-        .collect();
-    for (_, _, register) in &program.builtins {
-        found.remove(&register.0);
-    }
-    let is_bool = |variable: u32| {
-        program
-            .variables
-            .get(variable as usize)
-            .is_some_and(|variable| variable.scalar == Some(ScalarType::Bool))
+    let single = |&&(first, words): &&(Register, u32)| words == 1 && varying.contains(&first.0);
+    let groups = program.groups.iter().filter(single);
+    let mut masks = Masks {
+        registers: groups.map(|(first, _)| first.0).collect(),
+        varying,
     };
+    for (_, _, register) in &program.builtins {
+        masks.rule_out(&[*register]);
+    }
     loop {
-        let before = found.len();
+        let before = masks.registers.len();
         for op in &program.ops {
-            // If the result or an operand of a logical instruction cannot be a mask, none of them can.
-            let logic = |to: Register, from: &[Register], found: &mut HashSet<u32>| {
-                let fits = |register: &Register| {
-                    found.contains(&register.0) || !varying.contains(&register.0)
-                };
-                if !found.contains(&to.0) || !from.iter().all(fits) {
-                    found.remove(&to.0);
-                    from.iter().for_each(|register| {
-                        found.remove(&register.0);
-                    });
-                }
-            };
-            match *op {
-                Op::Unary { function, to, a } => match function {
-                    Unary::Not => logic(to, &[a], &mut found),
-                    Unary::IsNan | Unary::IsInf | Unary::BoolFromBits | Unary::BoolFromFloat => {
-                        found.remove(&a.0);
-                    }
-                    _ => {
-                        found.remove(&a.0);
-                        found.remove(&to.0);
-                    }
-                },
-                Op::Binary { function, to, a, b } => match function {
-                    Binary::And | Binary::Or | Binary::ExclusiveOr => {
-                        logic(to, &[a, b], &mut found);
-                    }
-                    Binary::Equal
-                    | Binary::NotEqual
-                    | Binary::LessInt
-                    | Binary::LessUint
-                    | Binary::LessFloat
-                    | Binary::LessEqualInt
-                    | Binary::LessEqualUint
-                    | Binary::LessEqualFloat
-                    | Binary::EqualFloat
-                    | Binary::NotEqualFloat => {
-                        found.remove(&a.0);
-                        found.remove(&b.0);
-                    }
-                    _ => {
-                        [to, a, b].iter().for_each(|register| {
-                            found.remove(&register.0);
-                        });
-                    }
-                },
-                Op::Ternary {
-                    function,
-                    to,
-                    a,
-                    b,
-                    c,
-                } => {
-                    [to, a, b].iter().for_each(|register| {
-                        found.remove(&register.0);
-                    });
-                    if function != crate::program::Ternary::Select {
-                        found.remove(&c.0);
-                    }
-                }
-                Op::Copy { to, from } | Op::Set { to, from } => logic(to, &[from], &mut found),
-                Op::Assign { variable, to, from } => {
-                    if is_bool(variable) {
-                        logic(to, &[from], &mut found);
-                    } else {
-                        found.remove(&to.0);
-                        found.remove(&from.0);
-                    }
-                }
-                Op::Name { variable, from, .. } => {
-                    if !is_bool(variable) {
-                        found.remove(&from.0);
-                    }
-                }
-                Op::Ballot { to, .. } => {
-                    found.remove(&to.0);
-                }
-                Op::If { .. } | Op::BreakIf { .. } | Op::Case { .. } | Op::Where { .. } => {}
-                mut other => other.registers().for_each(|register| {
-                    found.remove(&register.0);
-                }),
-            }
+            masks.rule_out_by(op, program);
         }
-        if before == found.len() {
-            return found;
+        if before == masks.registers.len() {
+            return masks.registers;
+        }
+    }
+}
+
+/// The registers that can still be masks.
+struct Masks<'v> {
+    registers: HashSet<u32>,
+    varying: &'v HashSet<u32>,
+}
+
+impl Masks<'_> {
+    fn rule_out(&mut self, registers: &[Register]) {
+        for register in registers {
+            self.registers.remove(&register.0);
+        }
+    }
+
+    /// Rules out all registers of a logical instruction if its result or an operand cannot be a mask.
+    fn rule_out_together(&mut self, to: Register, from: &[Register]) {
+        let fits = |register: &Register| {
+            self.registers.contains(&register.0) || !self.varying.contains(&register.0)
+        };
+        if !self.registers.contains(&to.0) || !from.iter().all(fits) {
+            self.rule_out(&[to]);
+            self.rule_out(from);
+        }
+    }
+
+    /// Rules out the registers that an instruction needs as lanes.
+    fn rule_out_by(&mut self, op: &Op, program: &Program) {
+        let is_bool = |variable: u32| {
+            let variable = program.variables.get(variable as usize);
+            variable.is_some_and(|variable| variable.scalar == Some(ScalarType::Bool))
+        };
+        match *op {
+            Op::Unary { function, to, a } => match function {
+                Unary::Not => self.rule_out_together(to, &[a]),
+                Unary::IsNan | Unary::IsInf | Unary::BoolFromBits | Unary::BoolFromFloat => {
+                    self.rule_out(&[a]);
+                }
+                _ => self.rule_out(&[a, to]),
+            },
+            Op::Binary { function, to, a, b } => match function {
+                Binary::And | Binary::Or | Binary::ExclusiveOr => {
+                    self.rule_out_together(to, &[a, b]);
+                }
+                Binary::Equal
+                | Binary::NotEqual
+                | Binary::LessInt
+                | Binary::LessUint
+                | Binary::LessFloat
+                | Binary::LessEqualInt
+                | Binary::LessEqualUint
+                | Binary::LessEqualFloat
+                | Binary::EqualFloat
+                | Binary::NotEqualFloat => self.rule_out(&[a, b]),
+                _ => self.rule_out(&[to, a, b]),
+            },
+            Op::Ternary {
+                function: Ternary::Select,
+                to,
+                a,
+                b,
+                ..
+            } => self.rule_out(&[to, a, b]),
+            Op::Ternary { to, a, b, c, .. } => self.rule_out(&[to, a, b, c]),
+            Op::Copy { to, from } | Op::Set { to, from } => self.rule_out_together(to, &[from]),
+            Op::Assign { variable, to, from } if is_bool(variable) => {
+                self.rule_out_together(to, &[from]);
+            }
+            Op::Name { variable, .. } if is_bool(variable) => {}
+            Op::Ballot { to, .. } => self.rule_out(&[to]),
+            Op::If { .. } | Op::BreakIf { .. } | Op::Case { .. } | Op::Where { .. } => {}
+            mut other => other
+                .registers()
+                .for_each(|register| self.rule_out(&[*register])),
         }
     }
 }
@@ -412,8 +377,8 @@ const SHORT_UNIFORM: u8 = 4;
 
 /// Marks the branches that predication would mask.
 fn mark_short_branches(program: &mut Program) {
-    for at in 0..program.ops.len() {
-        let Op::If { condition, .. } = program.ops[at] else {
+    for position in 0..program.ops.len() {
+        let Op::If { condition, .. } = program.ops[position] else {
             continue;
         };
         let (mut sides, mut side) = ([0_u8; 2], 0);
@@ -422,7 +387,7 @@ fn mark_short_branches(program: &mut Program) {
         } else {
             SHORT
         };
-        for op in &program.ops[at + 1..] {
+        for op in &program.ops[position + 1..] {
             match op {
                 Op::Statement { .. }
                 | Op::Within
@@ -442,7 +407,7 @@ fn mark_short_branches(program: &mut Program) {
                 | Op::Store { .. } => sides[side] += 1,
                 Op::Else { .. } => side = 1,
                 Op::EndIf => {
-                    if let Op::If { short, .. } = &mut program.ops[at] {
+                    if let Op::If { short, .. } = &mut program.ops[position] {
                         *short = Some(sides);
                     }
                     break;
@@ -470,10 +435,10 @@ fn split_up_to(regions: &[Region], split: &mut HashSet<usize>, last: impl Fn(Kin
 
 /// Returns the conditions of the switch whose first case is at `first`.
 fn cases(program: &Program, first: u32) -> impl Iterator<Item = Register> {
-    let mut at = first as usize;
-    std::iter::from_fn(move || match program.ops.get(at) {
+    let mut position = first as usize;
+    std::iter::from_fn(move || match program.ops.get(position) {
         Some(&Op::Case { condition, next }) => {
-            at = next as usize;
+            position = next as usize;
             Some(condition)
         }
         _ => None,
@@ -505,7 +470,7 @@ impl Op {
 
     /// Returns every register of the instruction.
     pub(crate) fn registers(&mut self) -> impl Iterator<Item = &mut Register> {
-        let found: [Option<&mut Register>; 4] = match self {
+        let registers: [Option<&mut Register>; 4] = match self {
             Op::Unary { to, a, .. } => [Some(to), Some(a), None, None],
             Op::Binary { to, a, b, .. } => [Some(to), Some(a), Some(b), None],
             Op::Ternary { to, a, b, c, .. } => [Some(to), Some(a), Some(b), Some(c)],
@@ -574,6 +539,6 @@ impl Op {
             | Op::Report { .. }
             | Op::End => [None, None, None, None],
         };
-        found.into_iter().flatten()
+        registers.into_iter().flatten()
     }
 }

@@ -124,8 +124,8 @@ impl Shape {
     }
 
     fn members(self, types: &Types) -> Vec<Member> {
-        let found = self.structure(types).into_iter().flatten();
-        let parts = (0..).zip(found).filter_map(|(index, member)| {
+        let members = self.structure(types).into_iter().flatten();
+        let parts = (0..).zip(members).filter_map(|(index, member)| {
             let part = self.part(types, index)?;
             Some(Member {
                 name: member.name.clone(),
@@ -139,7 +139,9 @@ impl Shape {
     /// Returns the members of a structure.
     fn structure(self, types: &Types) -> Option<&[wgsl::Member]> {
         match self {
-            Shape::Ty(ty) => types.structure(ty).map(|found| found.members.as_slice()),
+            Shape::Ty(ty) => types
+                .structure(ty)
+                .map(|structure| structure.members.as_slice()),
             _ => None,
         }
     }
@@ -160,7 +162,7 @@ impl Shape {
             }
             Shape::Ty(ty) => match (types.kind(ty), self.structure(types)) {
                 (Kind::Array(_, count), _) => {
-                    let stride = self.elements(types).map_or(0, |found| found.stride_bytes);
+                    let stride = self.elements(types).map_or(0, |array| array.stride_bytes);
                     match count {
                         Count::Fixed(count) => stride.saturating_mul(count),
                         Count::Override(_) | Count::Runtime => stride,
@@ -234,11 +236,11 @@ impl Shape {
 
     /// Returns the index of a member of a structure.
     pub(super) fn member(self, types: &Types, name: &str) -> Option<u32> {
-        let at = self
+        let number = self
             .structure(types)?
             .iter()
             .position(|member| member.name == name)?;
-        Some(at as u32)
+        Some(number as u32)
     }
 
     /// Returns the elements that an index selects from; `None` for structures and scalars.

@@ -34,7 +34,7 @@ impl Sites {
         &mut self,
         source: Source<'_>,
         calls: &[Span],
-        (at, op): (Address, &Op),
+        (position, op): (Address, &Op),
         span: Span,
     ) {
         let (memory, touch) = match *op {
@@ -105,7 +105,7 @@ impl Sites {
                 },
             });
         }
-        self.of.push((at, site));
+        self.of.push((position, site));
     }
 
     /// Marks the atomic operations whose old value is read. A `let` that names it is no read.
@@ -122,8 +122,8 @@ impl Sites {
                     .filter(|&register| Some(register) != written),
             );
         }
-        for &(at, site) in &self.of {
-            let Op::Atomic { to, function, .. } = ops[at as usize] else {
+        for &(position, site) in &self.of {
+            let Op::Atomic { to, function, .. } = ops[position as usize] else {
                 continue;
             };
             let exchanged = function == Atomic::CompareExchange && read.contains(&to.offset(1));

@@ -96,7 +96,7 @@ impl<'s> Source<'s> {
     /// Returns the statements that ranges of the compiled text stand for. What a translation adds is an empty statement in
     /// line 0. Returns also, by index, the lines of those that stand in included files.
     pub(super) fn statements(&self, ranges: &[Span]) -> (Vec<Statement>, Vec<(u32, Header)>) {
-        let known = self.known();
+        let known_text = self.known();
         let mut headers = Vec::new();
         let mut places: Vec<(usize, Span)> = ranges
             .iter()
@@ -113,15 +113,17 @@ impl<'s> Source<'s> {
         places.sort_by_key(|(_, place)| place.start);
         let mut statements = vec![Statement::default(); ranges.len()];
         // Lines and columns are counted from the last statement on, so that the time is linear in the length of the text.
-        let (mut at, mut line, mut column) = (0, 1, 1);
+        let (mut counted_to, mut line, mut column) = (0, 1, 1);
         for (index, Span { start, end }) in places {
-            let passed = known.get(at..start as usize).unwrap_or_default();
+            let passed = known_text
+                .get(counted_to..start as usize)
+                .unwrap_or_default();
             line += passed.matches('\n').count() as u32;
             column = match passed.rfind('\n') {
                 Some(newline) => passed[newline + 1..].chars().count() as u32 + 1,
                 None => column + passed.chars().count() as u32,
             };
-            at = start as usize;
+            counted_to = start as usize;
             let text = self.quote(Span { start, end });
             let text = text.strip_suffix(';').unwrap_or(text).trim_end();
             statements[index] = Statement {
@@ -138,7 +140,7 @@ impl<'s> Source<'s> {
 /// Returns line and column (from 1, in characters) of a byte offset.
 pub(super) fn location(text: &str, offset: usize) -> (u32, u32) {
     let before = text.get(..offset).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     (
         before.matches('\n').count() as u32 + 1,
         before[line_start..].chars().count() as u32 + 1,

@@ -17,27 +17,27 @@ pub(super) fn statements(tree: &Tree<'_>) -> Vec<Span> {
 }
 
 /// Adds the places of the parts of a statement that are executed by themselves.
-fn heads(tree: &Tree<'_>, statement: &wgsl::Statement<'_>, found: &mut Vec<Span>) {
+fn heads(tree: &Tree<'_>, statement: &wgsl::Statement<'_>, spans: &mut Vec<Span>) {
     let whole = statement.span;
     match &statement.kind {
         StatementKind::Empty | StatementKind::ConstAssert(_) | StatementKind::Block(_) => {}
         StatementKind::Declaration(declared) if declared.binding == Binding::Const => {}
         StatementKind::If { branches, .. } => {
-            found.extend(branches.iter().map(|branch| branch.head));
+            spans.extend(branches.iter().map(|branch| branch.head));
         }
         StatementKind::Switch { selector: head, .. }
         | StatementKind::While {
             condition: head, ..
-        } => found.push(Span {
+        } => spans.push(Span {
             end: tree.span(*head).end,
             ..whole
         }),
         StatementKind::Loop { continuing, .. } => {
             let last = continuing.as_ref().and_then(|it| it.break_if);
-            found.extend(last.map(|last| last.span));
+            spans.extend(last.map(|last| last.span));
         }
         StatementKind::For { condition, .. } => {
-            found.extend(condition.map(|condition| tree.span(condition)));
+            spans.extend(condition.map(|condition| tree.span(condition)));
         }
         StatementKind::Declaration(_)
         | StatementKind::Assign { .. }
@@ -46,7 +46,7 @@ fn heads(tree: &Tree<'_>, statement: &wgsl::Statement<'_>, found: &mut Vec<Span>
         | StatementKind::Break
         | StatementKind::Continue
         | StatementKind::Return(_)
-        | StatementKind::Discard => found.push(whole),
+        | StatementKind::Discard => spans.push(whole),
     }
 }
 
@@ -75,7 +75,7 @@ fn f() {
 fn g(x: u32) -> u32 { return x; }
 ";
 
-    fn found() -> Vec<Statement> {
+    fn compiled() -> Vec<Statement> {
         let checked = wgsl::check(SOURCE).expect("the text is valid");
         Source::new(SOURCE, None)
             .statements(&statements(&checked.tree))
@@ -84,9 +84,9 @@ fn g(x: u32) -> u32 { return x; }
 
     #[test]
     fn statements_are_what_a_step_executes() {
-        let texts = found()
+        let texts = compiled()
             .iter()
-            .map(|found| SOURCE[found.start as usize..found.end as usize].to_owned())
+            .map(|statement| SOURCE[statement.start as usize..statement.end as usize].to_owned())
             .collect::<Vec<_>>();
         assert_eq!(
             texts,
@@ -117,19 +117,19 @@ fn g(x: u32) -> u32 { return x; }
 
     #[test]
     fn lines_and_columns_are_those_of_the_start() {
-        for found in found() {
-            let counted = location(SOURCE, found.start as usize);
-            assert_eq!((found.line, found.column), counted);
+        for statement in compiled() {
+            let counted = location(SOURCE, statement.start as usize);
+            assert_eq!((statement.line, statement.column), counted);
         }
     }
 
     #[test]
     fn offsets_between_statements_belong_to_none() {
         let checked = wgsl::check(SOURCE).expect("the text is valid");
-        let found = statements(&checked.tree);
-        let first = found[0].start;
+        let spans = statements(&checked.tree);
+        let first = spans[0].start;
         assert_eq!(
-            [0, first, first + 10, first + 11, 9999].map(|at| statement_at(&found, at)),
+            [0, first, first + 10, first + 11, 9999].map(|offset| statement_at(&spans, offset)),
             [None, Some(0), Some(0), None, None]
         );
     }

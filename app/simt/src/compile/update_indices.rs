@@ -27,9 +27,9 @@ pub(super) fn mark(mut program: Program) -> Program {
         registers: addresses.collect(),
         memories: HashSet::new(),
     };
-    let mut known = 0;
-    while known < indices.registers.len() + indices.memories.len() {
-        known = indices.registers.len() + indices.memories.len();
+    let mut count = 0;
+    while count < indices.registers.len() + indices.memories.len() {
+        count = indices.registers.len() + indices.memories.len();
         program.ops.iter().rev().for_each(|op| indices.trace(*op));
     }
     for memory in indices.memories {

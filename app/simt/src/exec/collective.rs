@@ -82,8 +82,8 @@ impl Context<'_> {
             for (lane, address) in request.lanes() {
                 let before = memory.read(address);
                 for part in 0..reach.words {
-                    let at = address + reach.stored.bytes() * part;
-                    let old = widened(memory.read_part(at, reach.stored), reach.stored);
+                    let part_address = address + reach.stored.bytes() * part;
+                    let old = widened(memory.read_part(part_address, reach.stored), reach.stored);
                     let given = gang.value(value.offset(part), lane);
                     let new = match function {
                         Atomic::Apply(function) => function.apply(old, given),
@@ -99,7 +99,7 @@ impl Context<'_> {
                         }
                     };
                     let bits = narrowed(new, reach.stored);
-                    memory.write_part(at, reach.stored, bits);
+                    memory.write_part(part_address, reach.stored, bits);
                     gang.write(to.offset(part), lane, old);
                     written.push(bits);
                 }

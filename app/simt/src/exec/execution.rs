@@ -392,8 +392,8 @@ impl<'p> Execution<'p> {
     #[inline(never)]
     fn line_without_end(&mut self) -> u32 {
         // A dispatch of many short workgroups has no loop to blame.
-        let own = self.work() - self.steps_before;
-        let hazards = (own >= self.options.step_budget / 2).then_some(&mut self.hazards);
+        let steps = self.work() - self.steps_before;
+        let hazards = (steps >= self.options.step_budget / 2).then_some(&mut self.hazards);
         self.gangs.line_without_end(self.program, hazards)
     }
 

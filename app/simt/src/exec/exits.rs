@@ -23,9 +23,10 @@ impl Context<'_> {
             }
             Op::Continue => {
                 let lanes = gang.active.mask;
-                let found = self.leave(gang, &lanes, |frame| matches!(frame, Frame::Loop { .. }));
+                let innermost =
+                    self.leave(gang, &lanes, |frame| matches!(frame, Frame::Loop { .. }));
                 if let Some(Frame::Loop { continued, .. }) =
-                    found.and_then(|found| gang.frames.get_mut(found))
+                    innermost.and_then(|index| gang.frames.get_mut(index))
                 {
                     *continued = continued.or(&lanes);
                 }
@@ -83,13 +84,13 @@ impl Context<'_> {
         lanes: &Mask<W>,
         last: impl Fn(&Frame<W>) -> bool,
     ) -> Option<usize> {
-        let found = gang.frames.iter().rposition(last);
-        for at in found.map_or(0, |found| found + 1)..gang.frames.len() {
-            let mut frame = gang.frames[at];
+        let innermost = gang.frames.iter().rposition(last);
+        for index in innermost.map_or(0, |index| index + 1)..gang.frames.len() {
+            let mut frame = gang.frames[index];
             gang.remove_from(&mut frame, lanes);
-            gang.frames[at] = frame;
+            gang.frames[index] = frame;
         }
-        found
+        innermost
     }
 
     /// Opens a switch whose cases begin at `first`.
@@ -98,8 +99,8 @@ impl Context<'_> {
         let mut remaining = gang.active.mask;
         let (mut leading, mut groups) = (Mask::NONE, 0);
         let mut divergent = Mask::NONE;
-        let mut at = first as usize;
-        while let Op::Case { condition, next } = self.program.ops[at] {
+        let mut position = first as usize;
+        while let Op::Case { condition, next } = self.program.ops[position] {
             let taken = remaining.and(&gang.holds(condition));
             remaining = remaining.without(&taken);
             if !taken.is_empty() {
@@ -109,7 +110,7 @@ impl Context<'_> {
                 groups += 1;
             }
             mark_divergent(gang, &taken, &mut divergent);
-            at = next as usize;
+            position = next as usize;
         }
         if !remaining.is_empty() {
             groups += 1;

@@ -44,13 +44,13 @@ pub(crate) fn meetings(program: &Program) -> Vec<bool> {
 }
 
 impl<const W: usize> Gang<W> {
-    /// Returns true if this part of a warp must wait for the others before the statement at `at`.
+    /// Returns true if this part of a warp must wait for the others before the statement at `position`.
     #[inline]
-    pub(crate) fn must_meet(&mut self, is_meeting: bool, at: usize) -> bool {
+    pub(crate) fn must_meet(&mut self, is_meeting: bool, position: usize) -> bool {
         if !self.is_part {
             return false;
         }
-        let has_met = self.met.take() == Some(at);
+        let has_met = self.met.take() == Some(position);
         is_meeting && !has_met
     }
 
@@ -117,8 +117,8 @@ impl<const W: usize> Gang<W> {
             }
             self.hold_lanes(register);
         }
-        for (own, their) in self.masks.iter_mut().zip(&other.masks) {
-            *own = own.without(&theirs).or(&their.and(&theirs));
+        for (mask, their) in self.masks.iter_mut().zip(&other.masks) {
+            *mask = mask.without(&theirs).or(&their.and(&theirs));
         }
         let mut frames = std::mem::take(&mut self.frames);
         for (frame, other) in frames.iter_mut().zip(&mut other.frames) {
@@ -184,26 +184,26 @@ fn join_where<const W: usize>(
     program: &Program,
     may: impl Fn(&Gang<W>) -> bool,
 ) {
-    let mut at = 0;
-    while at < gangs.len() {
-        let mut other = at + 1;
+    let mut index = 0;
+    while index < gangs.len() {
+        let mut other = index + 1;
         while other < gangs.len() {
-            let is_part = gangs[at].is_part && may(&gangs[at]) && may(&gangs[other]);
-            if is_part && gangs[at].is_with(&gangs[other]) {
+            let is_part = gangs[index].is_part && may(&gangs[index]) && may(&gangs[other]);
+            if is_part && gangs[index].is_with(&gangs[other]) {
                 let joined = gangs.remove(other);
-                gangs[at].join(joined, program);
+                gangs[index].join(joined, program);
             } else {
                 other += 1;
             }
         }
-        at += 1;
+        index += 1;
     }
     // A warp is whole again when no other part of it is left.
-    for at in 0..gangs.len() {
-        let warp = gangs[at].first_warp;
+    for index in 0..gangs.len() {
+        let warp = gangs[index].first_warp;
         let parts = gangs
             .iter()
             .filter(|gang| gang.first_warp == warp && gang.state != State::Finished);
-        gangs[at].is_part = parts.count() > 1 && gangs[at].is_part;
+        gangs[index].is_part = parts.count() > 1 && gangs[index].is_part;
     }
 }

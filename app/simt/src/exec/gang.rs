@@ -469,13 +469,13 @@ impl<const W: usize> Gang<W> {
                     .frames
                     .iter()
                     .map(|&frame| {
-                        let mut own = frame;
-                        let (after, inside) = own.masks();
+                        let mut part = frame;
+                        let (after, inside) = part.masks();
                         *after = gang.activity(slice(&after.mask));
                         if let Some(inside) = inside {
                             *inside = slice(inside);
                         }
-                        own
+                        part
                     })
                     .collect();
                 gang.at = if gang.active.is_empty() {

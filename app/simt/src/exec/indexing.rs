@@ -34,26 +34,26 @@ impl<const W: usize> Gang<W> {
             ) => {
                 let ends = (64 * active.from as u32, 64 * active.to as u32 - 1);
                 let ends = (ends.0, ends.1.min(self.last_lane()));
-                let known = Affine::element(index, start, length, stride, ends).or_else(|| {
+                let addresses = Affine::element(index, start, length, stride, ends).or_else(|| {
                     let mask = &active.mask;
                     let ends = (mask.first_lane(), mask.last_lane());
                     Affine::element(index, start, length, stride, ends)
                 });
-                if let Some(addresses) = known {
+                if let Some(addresses) = addresses {
                     self.set_affine(to, addresses);
                 }
-                known.is_some()
+                addresses.is_some()
             }
             // A base that is known is that of an element which is inside in every active lane.
             _ => {
                 let operands = self.in_block(base).zip(self.in_block(index));
-                let known = operands.and_then(|(base, index)| {
+                let addresses = operands.and_then(|(base, index)| {
                     BlockAffine::element(base, index, (length, stride), active, self.block)
                 });
-                if let Some(addresses) = known {
+                if let Some(addresses) = addresses {
                     self.set_block(to, addresses);
                 }
-                known.is_some()
+                addresses.is_some()
             }
         }
     }

@@ -107,9 +107,9 @@ impl Context<'_> {
         }
         let program = self.program;
         let ended = loop {
-            let at = gang.at;
-            let op = &program.ops[at];
-            gang.at = at + 1;
+            let position = gang.at;
+            let op = &program.ops[position];
+            gang.at = position + 1;
             match *op {
                 Op::Statement { statement } => {
                     if begun {
@@ -117,16 +117,16 @@ impl Context<'_> {
                         if self.scheduling == Scheduling::Independent
                             && gang.active.mask != gang.alive
                         {
-                            gang.at = at;
+                            gang.at = position;
                             break Ended::Forked;
                         }
                         if steps >= budget {
-                            gang.at = at;
+                            gang.at = position;
                             break Ended::Ready;
                         }
                     }
-                    if gang.must_meet(self.meetings[statement as usize], at) {
-                        gang.at = at;
+                    if gang.must_meet(self.meetings[statement as usize], position) {
+                        gang.at = position;
                         gang.state = State::Meeting;
                         break Ended::Arrived;
                     }
@@ -274,7 +274,7 @@ impl Context<'_> {
                         resume: otherwise,
                         split,
                     });
-                    gang.activate(program, next, at + 1);
+                    gang.activate(program, next, position + 1);
                 }
                 Op::Else { end } => {
                     let mut next = Mask::NONE;
@@ -283,12 +283,12 @@ impl Context<'_> {
                         *resume = end;
                     }
                     let next = gang.activity(next);
-                    gang.activate(program, next, at + 1);
+                    gang.activate(program, next, position + 1);
                 }
                 Op::EndIf => {
                     if let Some(Frame::Branch { saved, split, .. }) = gang.frames.pop() {
                         self.reconverge(split, &saved);
-                        gang.activate(program, saved, at + 1);
+                        gang.activate(program, saved, position + 1);
                     }
                 }
                 Op::Loop { number, continuing } => {
@@ -333,7 +333,7 @@ impl Context<'_> {
                             next = gang.activity(next.mask.or(&back));
                         }
                     }
-                    gang.activate(program, next, at + 1);
+                    gang.activate(program, next, position + 1);
                 }
                 Op::BreakIf { condition, leave } => {
                     count!();
@@ -343,7 +343,7 @@ impl Context<'_> {
                         self.metrics.branch += warps;
                         self.metrics.statements[gang.statement as usize].branches += warps;
                         if (gang.value(condition, 0) != 0) == leave {
-                            gang.activate(program, Activity::NONE, at + 1);
+                            gang.activate(program, Activity::NONE, position + 1);
                         }
                         continue;
                     }
@@ -357,12 +357,12 @@ impl Context<'_> {
                     };
                     let split = !next.is_empty() && next.lanes < gang.active.lanes;
                     self.branch(gang, split, &stay, &left);
-                    gang.activate(program, next, at + 1);
+                    gang.activate(program, next, position + 1);
                 }
                 Op::EndLoop { body, idle } => {
                     if gang.active.is_empty() {
                         if let Some(Frame::Loop { entry, .. }) = gang.frames.pop() {
-                            gang.activate(program, entry, at + 1);
+                            gang.activate(program, entry, position + 1);
                         }
                     } else if idle {
                         break Ended::Idle;
@@ -391,7 +391,7 @@ impl Context<'_> {
                 Op::Barrier { kind } => {
                     // The schedule finds out which of the warps wait and which continue.
                     if gang.active.mask != gang.alive && gang.warps() > 1 {
-                        gang.at = at;
+                        gang.at = position;
                         break Ended::Split;
                     }
                     count!();

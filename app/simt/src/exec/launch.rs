@@ -42,7 +42,7 @@ impl Launch {
         let pinned = set_overrides(program, dispatch, &mut uniforms)?;
         let extent = |memory: u32| {
             let contents = buffer_of(program, dispatch, memory as usize)
-                .map(|at| &dispatch.buffers[at].contents);
+                .map(|index| &dispatch.buffers[index].contents);
             contents.map_or_else(Extent::default, |contents| Extent {
                 bytes: contents.byte_len(),
                 size: contents.image_size().unwrap_or_default(),
@@ -148,20 +148,20 @@ impl Launch {
         let [width, height, _] = self.workgroups;
         let index = x.wrapping_add(y.wrapping_add(z.wrapping_mul(height)).wrapping_mul(width));
         for &(builtin, axis, register) in &program.builtins {
-            let of = |triple: [u32; 3]| triple[axis as usize % 3];
+            let along_axis = |triple: [u32; 3]| triple[axis as usize % 3];
             let value = match builtin {
-                BuiltIn::WorkgroupId => of(id),
+                BuiltIn::WorkgroupId => along_axis(id),
                 BuiltIn::WorkgroupIndex => index,
                 BuiltIn::GlobalInvocationIndex => {
                     let start = index.wrapping_mul(self.invocations);
                     gang.set_affine(register, rising(first.wrapping_add(start)));
                     continue;
                 }
-                BuiltIn::NumWorkgroups => of(self.workgroups),
+                BuiltIn::NumWorkgroups => along_axis(self.workgroups),
                 BuiltIn::SubgroupSize => gang.warp_width,
                 BuiltIn::NumSubgroups => self.warps,
                 BuiltIn::GlobalInvocationId => {
-                    let start = of(id).wrapping_mul(of(self.workgroup_size));
+                    let start = along_axis(id).wrapping_mul(along_axis(self.workgroup_size));
                     gang.set_block(register, along(axis, start));
                     continue;
                 }
@@ -179,7 +179,7 @@ impl Launch {
 fn along(axis: u32, start: u32) -> BlockAffine {
     BlockAffine {
         base: start,
-        steps: std::array::from_fn(|of| u32::from(of == axis as usize)),
+        steps: std::array::from_fn(|step_axis| u32::from(step_axis == axis as usize)),
     }
 }
 

@@ -166,9 +166,12 @@ mod tests {
                 overrides: Default::default(),
                 buffers: vec![buffer(0), buffer(4)],
             };
-            let found = raised_limits(&program, &dispatch).expect("it starts");
-            let found: Vec<_> = found.iter().map(|each| (each.limit, each.needed)).collect();
-            assert_eq!(found, wanted, "{text}");
+            let raised = raised_limits(&program, &dispatch).expect("it starts");
+            let raised: Vec<_> = raised
+                .iter()
+                .map(|each| (each.limit, each.needed))
+                .collect();
+            assert_eq!(raised, wanted, "{text}");
         }
     }
 }

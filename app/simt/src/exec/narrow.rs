@@ -75,15 +75,15 @@ impl Context<'_> {
             let count = request.addresses().len();
             let mut changes = vec![(0, 0); count * words as usize];
             for (rank, (lane, address)) in request.lanes().enumerate() {
-                let at = |word: u32| (word as usize * count + rank, 4 * word);
-                for (place, offset) in (0..words).map(at) {
+                let place_of = |word: u32| (word as usize * count + rank, 4 * word);
+                for (place, offset) in (0..words).map(place_of) {
                     changes[place].0 = memory.read(address + offset);
                 }
                 for part in 0..reach.words {
                     let bits = narrowed(gang.value(from.offset(part), lane), stored);
                     memory.write_part(address + stored.bytes() * part, stored, bits);
                 }
-                for (place, offset) in (0..words).map(at) {
+                for (place, offset) in (0..words).map(place_of) {
                     changes[place].1 = memory.read(address + offset);
                 }
             }

@@ -259,9 +259,9 @@ mod tests {
         let options = RunOptions::default();
         for (workgroups, count) in [([15, 1, 1], 0), ([33, 1, 1], 2), ([1600, 1, 1], 3)] {
             let (program, dispatch) = case("b[i] = a[i];", workgroups);
-            let found = parts(THREADS, &program, &dispatch, &options);
-            assert_eq!(found.len(), count);
-            let places: Vec<u64> = found.into_iter().flatten().collect();
+            let parts = parts(THREADS, &program, &dispatch, &options);
+            assert_eq!(parts.len(), count);
+            let places: Vec<u64> = parts.into_iter().flatten().collect();
             let all = if count == 0 {
                 0
             } else {

@@ -432,11 +432,12 @@ impl Context<'_> {
             let memory = &mut self.memories[reach.memory as usize];
             for (first, mask) in gang.active.words() {
                 let address = addresses.at(first).wrapping_add(reach.offset + 4 * word);
-                let at = |lane: u32| address.wrapping_add(addresses.step.wrapping_mul(lane));
+                let address_of =
+                    |lane: u32| address.wrapping_add(addresses.step.wrapping_mul(lane));
                 match value {
                     Value::Affine(value) => {
                         for lane in mask.lanes() {
-                            memory.write(at(lane), value.at(first + lane));
+                            memory.write(address_of(lane), value.at(first + lane));
                         }
                     }
                     Value::Residue(..) | Value::Block(_) | Value::Lanes | Value::Mask => {
@@ -446,7 +447,7 @@ impl Context<'_> {
                             continue;
                         }
                         for lane in mask.lanes() {
-                            memory.write(at(lane), lanes[lane as usize]);
+                            memory.write(address_of(lane), lanes[lane as usize]);
                         }
                     }
                 }

@@ -140,8 +140,8 @@ impl Order {
         }
         let mut random = Random(seed ^ u64::from(workgroup) << 32 ^ u64::from(round));
         let mut rest: Vec<usize> = (0..warps).collect();
-        for at in (1..warps).rev() {
-            rest.swap(at, random.below(at + 1));
+        for index in (1..warps).rev() {
+            rest.swap(index, random.below(index + 1));
         }
         Order::Shuffled {
             rest,

@@ -55,11 +55,11 @@ impl Standstill {
         changes: u64,
     ) -> bool {
         self.steps += steps;
-        let at = gangs.first().map_or(0, |gang| gang.at);
+        let position = gangs.first().map_or(0, |gang| gang.at);
         match &mut self.kept {
             Some(kept) if kept.changes == changes && kept.rounds < ROUNDS => {
                 kept.rounds += 1;
-                let is_back = kept.at == at && kept.state == state(gangs);
+                let is_back = kept.at == position && kept.state == state(gangs);
                 if is_back {
                     // Once is enough, even if the run goes on for the sake of other workgroups.
                     (self.kept, self.next) = (None, u64::MAX);
@@ -74,7 +74,7 @@ impl Standstill {
             None if self.steps >= self.next => {
                 self.kept = Some(Kept {
                     state: state(gangs),
-                    at,
+                    at: position,
                     changes,
                     rounds: 0,
                 });

@@ -59,17 +59,21 @@ pub fn weigh(program: &Program, dispatch: &Dispatch, options: &RunOptions, weigh
     };
     if let [_, Ok(zeros)] = &runs {
         let place = |finding: &Finding| (finding.kind.name(), finding.line, finding.column);
-        let known: Vec<_> = zeros.findings.iter().map(place).collect();
+        let with_zeros: Vec<_> = zeros.findings.iter().map(place).collect();
         weighed.findings.retain(|finding| {
             let is_operation = matches!(finding.kind, FindingKind::UndefinedResult { .. });
-            !is_operation || known.contains(&place(finding))
+            !is_operation || with_zeros.contains(&place(finding))
         });
     }
     for finding in &mut weighed.findings {
-        if let FindingKind::UnwrittenRead { effect: own, .. }
-        | FindingKind::InactiveLaneRead { effect: own, .. } = &mut finding.kind
+        if let FindingKind::UnwrittenRead {
+            effect: current, ..
+        }
+        | FindingKind::InactiveLaneRead {
+            effect: current, ..
+        } = &mut finding.kind
         {
-            *own = effect;
+            *current = effect;
         }
     }
 }

@@ -199,11 +199,11 @@ impl<const W: usize> Gang<W> {
                 Mask::every(base.wrapping_sub(x.base), bits, base)
             }
             (_, (Value::Block(_), _) | (_, Value::Block(_))) => {
-                let known = self
+                let result = self
                     .in_block(a)
                     .zip(self.in_block(b))
                     .and_then(|(a, b)| BlockAffine::compare(function, a, b, self.block));
-                known.unwrap_or_else(|| self.compare(function, a, b))
+                result.unwrap_or_else(|| self.compare(function, a, b))
             }
             _ => self.compare(function, a, b),
         }

@@ -44,10 +44,10 @@ impl AccessContext<'_> {
     }
 
     /// Returns true if an access by a single lane adds nothing to accessors.
-    pub(super) fn covers(&self, known: Accessors, access: Accessors) -> bool {
+    pub(super) fn covers(&self, recorded: Accessors, access: Accessors) -> bool {
         match &self.warp_order {
-            None => known.covers(access),
-            Some(order) => order.covers(known.site(), access.site()),
+            None => recorded.covers(access),
+            Some(order) => order.covers(recorded.site(), access.site()),
         }
     }
 
@@ -60,12 +60,12 @@ impl AccessContext<'_> {
     }
 
     /// Returns accessors with one more lane of the same site.
-    pub(super) fn joined(&mut self, known: Accessors, access: Accessors) -> Accessors {
+    pub(super) fn joined(&mut self, recorded: Accessors, access: Accessors) -> Accessors {
         let Some(order) = &mut self.warp_order else {
-            return known.as_many();
+            return recorded.as_many();
         };
-        let number = order.joined(known.site(), access.site());
-        Accessors::new(number, known.lane()).as_many()
+        let number = order.joined(recorded.site(), access.site());
+        Accessors::new(number, recorded.lane()).as_many()
     }
 
     /// Returns true if no two lanes of two accesses are different, or barriers of their warp order those that are.
@@ -89,14 +89,14 @@ impl AccessContext<'_> {
     }
 
     /// Returns true if fences order an access behind all those of a turn.
-    fn fences_order(&self, word: u32, access: Accessors, known: Accessors) -> bool {
+    fn fences_order(&self, word: u32, access: Accessors, recorded: Accessors) -> bool {
         let (Some((fences, memory)), Some(turns)) = (self.fence_order, &self.warp_order) else {
             return false;
         };
         let present = (access.lane(), self.semantics_of(access));
-        let (site, semantics) = (self.site(known), self.semantics_of(known));
+        let (site, semantics) = (self.site(recorded), self.semantics_of(recorded));
         turns
-            .invocations(known.site(), known.lane())
+            .invocations(recorded.site(), recorded.lane())
             .filter(|&lane| lane != access.lane())
             .all(|lane| fences.orders((memory, word), present, (lane, site, semantics)))
     }
@@ -105,18 +105,20 @@ impl AccessContext<'_> {
         &mut self,
         word: u32,
         accessors: Accessors,
-        known: Accessors,
+        recorded: Accessors,
         scope: Scope,
         differs: bool,
     ) {
-        let clash = self.semantics_of(accessors).clash(self.semantics_of(known));
+        let clash = self
+            .semantics_of(accessors)
+            .clash(self.semantics_of(recorded));
         if clash == Clash::None
-            || self.are_ordered(accessors, known)
-            || scope == Scope::Unordered && self.fences_order(word, accessors, known)
+            || self.are_ordered(accessors, recorded)
+            || scope == Scope::Unordered && self.fences_order(word, accessors, recorded)
         {
             return;
         }
-        let mut other = self.accessor(known);
+        let mut other = self.accessor(recorded);
         // `Accessors` remember only their first lane.
         other.lane = other.lane.filter(|&lane| lane != accessors.lane());
         self.reports.meet(Meeting {

@@ -91,7 +91,13 @@ impl Semantics {
 
     /// Returns true if the two clash with the same accesses, apart from the effects of atomic ones.
     pub(crate) fn is_alike(self, other: Semantics) -> bool {
-        let kind = |of: Semantics| (of.reads, of.writes, of.atomic.is_some());
+        let kind = |semantics: Semantics| {
+            (
+                semantics.reads,
+                semantics.writes,
+                semantics.atomic.is_some(),
+            )
+        };
         kind(self) == kind(other)
     }
 
@@ -135,21 +141,24 @@ mod tests {
 
     #[test]
     fn two_accesses_mean_what_the_table_says() {
-        let of = |touch| Semantics::of(touch).expect("it touches memory");
+        let semantics_of = |touch| Semantics::of(touch).expect("it touches memory");
         let atomic = |function, used| {
-            of(Touch::Atomic {
+            semantics_of(Touch::Atomic {
                 function: Atomic::Apply(function),
                 used,
             })
         };
-        let (load, store) = (of(Touch::Load), of(Touch::Store));
-        let (peek, put) = (of(Touch::AtomicLoad), of(Touch::AtomicStore));
+        let (load, store) = (semantics_of(Touch::Load), semantics_of(Touch::Store));
+        let (peek, put) = (
+            semantics_of(Touch::AtomicLoad),
+            semantics_of(Touch::AtomicStore),
+        );
         let (add, ticket) = (atomic(Binary::Add, false), atomic(Binary::Add, true));
         let (subtract, max) = (
             atomic(Binary::Subtract, false),
             atomic(Binary::MaxUint, false),
         );
-        let swap = of(Touch::Atomic {
+        let swap = semantics_of(Touch::Atomic {
             function: Atomic::CompareExchange,
             used: false,
         });

@@ -60,7 +60,9 @@ impl<'a> AffineAccess<'a> {
     /// Returns the first active lane, or 0 if there is none.
     fn first_lane(&self) -> u32 {
         let word = self.lanes.iter().position(|&word| word != 0);
-        word.map_or(0, |at| 64 * at as u32 + self.lanes[at].trailing_zeros())
+        word.map_or(0, |index| {
+            64 * index as u32 + self.lanes[index].trailing_zeros()
+        })
     }
 
     /// Returns true if all lanes access one word.
@@ -217,17 +219,17 @@ mod tests {
             };
             let wanted: Vec<(u32, u32)> = access.active().map(|lane| (lane, addresses.at(lane) / 4)).collect();
             for access in [access, access.normalized()] {
-                let mut found = Vec::new();
+                let mut words_by_lane = Vec::new();
                 let mut visits: BTreeMap<u32, u32> = BTreeMap::new();
                 access.parts(|part| {
                     *visits.entry(part.block).or_default() += u32::from(part.mask != 0);
                     let words = access.lanes_of(part).fold(0, |all, (_, word)| all | 1 << (word % 64));
                     assert_eq!(words, if wanted.is_empty() { 0 } else { part.mask });
-                    found.extend(access.lanes_of(part));
+                    words_by_lane.extend(access.lanes_of(part));
                 });
-                prop_assert_eq!(&found, &wanted);
+                prop_assert_eq!(&words_by_lane, &wanted);
                 prop_assert!(visits.values().all(|&visits| visits == 1), "{:?}", visits);
-                for (lane, word) in found.into_iter().filter(|_| !access.is_many()) {
+                for (lane, word) in words_by_lane.into_iter().filter(|_| !access.is_many()) {
                     prop_assert_eq!(access.map().invocation(word), first + lane);
                 }
             }

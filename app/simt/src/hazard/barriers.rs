@@ -74,14 +74,21 @@ impl Barriers {
         for warp in warps {
             alive.add(warp.first_invocation, warp.alive);
             let Some(place) = warp.place else { continue };
-            let known = gathering.places.iter().position(|(at, _)| *at == place);
-            if known.is_none() && gathering.places.len() < MAX_PLACES {
+            let recorded = gathering
+                .places
+                .iter()
+                .position(|(other, _)| *other == place);
+            if recorded.is_none() && gathering.places.len() < MAX_PLACES {
                 gathering
                     .places
                     .push((place.clone(), InvocationSet::default()));
             }
-            let at = known.unwrap_or(gathering.places.len() - 1);
-            if let Some((_, lanes)) = gathering.places.get_mut(at).filter(|(at, _)| *at == place) {
+            let index = recorded.unwrap_or(gathering.places.len() - 1);
+            if let Some((_, lanes)) = gathering
+                .places
+                .get_mut(index)
+                .filter(|(other, _)| *other == place)
+            {
                 lanes.add(warp.first_invocation, warp.waiting);
             }
         }

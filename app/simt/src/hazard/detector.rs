@@ -11,13 +11,14 @@ use super::access_context::AccessContext;
 use super::access_semantics::{Clash, Semantics};
 use super::accessors::Accessors;
 use super::affine_access::AffineAccess;
-use super::dispatch_block::DispatchAccess;
 use super::dispatch_shadow::DispatchShadow;
 use super::fence_order::FenceOrder;
 use super::footprint::Footprint;
+use super::grain::Grain;
 use super::report::{Accessor, Reports};
 use super::warp_access::WarpAccess;
 use super::warp_order::WarpOrder;
+use super::watched::Watched;
 use super::workgroup_block::BlockAccess;
 use super::workgroup_shadow::WorkgroupShadow;
 use crate::lanes::ActiveMask;
@@ -29,19 +30,6 @@ use wgsl::FenceScope;
 ///
 /// A pointer instead of a type parameter, because the detector is large and one copy of it is enough.
 pub(crate) type WrittenByLane<'a> = &'a dyn Fn(usize, u32, u32) -> u32;
-
-/// A memory in which races are looked for.
-#[derive(Debug)]
-struct Watched {
-    workgroup_shadow: WorkgroupShadow,
-    dispatch_shadow: Option<DispatchShadow>,
-    /// True if several workgroups may access it.
-    across: bool,
-    /// Its length in records.
-    records: usize,
-    barrier: BarrierKind,
-    grain: Grain,
-}
 
 /// The words of each memory that a workgroup has written, in blocks of 64; empty where it does not matter.
 #[derive(Debug, Default)]
@@ -55,72 +43,6 @@ pub(crate) struct MemoryFacts {
     pub(crate) barrier: BarrierKind,
     pub(crate) words: usize,
     pub(crate) grain: Grain,
-}
-
-/// The unit of memory that has a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Grain {
-    Words,
-    /// Half words: at least some words contain two 16-bit floats.
-    Halves,
-    /// Bytes: at least some words are accessed by the byte.
-    Bytes,
-}
-
-impl Grain {
-    /// Returns the grain for the smallest access to a memory.
-    pub(crate) const fn of_bytes(bytes: u32) -> Self {
-        match bytes {
-            1 => Grain::Bytes,
-            2 => Grain::Halves,
-            _ => Grain::Words,
-        }
-    }
-
-    /// Returns the number of bytes that a record stands for.
-    pub(crate) const fn bytes(self) -> u32 {
-        match self {
-            Grain::Words => 4,
-            Grain::Halves => 2,
-            Grain::Bytes => 1,
-        }
-    }
-
-    /// Returns the number of the record at a byte address.
-    #[inline(always)]
-    const fn record(self, address: u32) -> u32 {
-        match self {
-            Grain::Words => address / 4,
-            Grain::Halves => address / 2,
-            Grain::Bytes => address,
-        }
-    }
-
-    /// Returns, for each record that a scalar of `each` bytes covers, its number from the scalar's first one, and the bits
-    /// of the scalar that lie in it.
-    fn parts(self, each: u32) -> impl Iterator<Item = (u32, Bits)> {
-        let bytes = self.bytes();
-        (0..(each / bytes).max(1)).map(move |part| {
-            let bits = Bits {
-                shift: 8 * bytes * part,
-                mask: u32::MAX >> (32 - 8 * bytes),
-            };
-            (part, bits)
-        })
-    }
-}
-
-/// The bits of a scalar that lie in one record.
-#[derive(Clone, Copy, Debug)]
-struct Bits {
-    shift: u32,
-    mask: u32,
-}
-
-impl Bits {
-    const fn of(self, value: u32) -> u32 {
-        value >> self.shift & self.mask
-    }
 }
 
 #[derive(Debug)]
@@ -174,7 +96,7 @@ impl Detector {
             let here: Vec<Semantics> = sites
                 .iter()
                 .flatten()
-                .filter(|(of, _)| *of == memory)
+                .filter(|(watched, _)| *watched == memory)
                 .map(|&(_, semantics)| semantics)
                 .collect();
             let clashes = here
@@ -362,11 +284,11 @@ impl Detector {
     /// accesses must be ordered by a barrier.
     pub(crate) fn written_words(&mut self) -> WrittenWords {
         let began = self.workgroup_began;
-        let of = |watched: &mut Watched| watched.workgroup_shadow.written_words(began);
+        let written = |watched: &mut Watched| watched.workgroup_shadow.written_words(began);
         let memories = self.memories.iter_mut();
         WrittenWords(
             memories
-                .map(|watched| watched.as_mut().map_or_else(Vec::new, of))
+                .map(|watched| watched.as_mut().map_or_else(Vec::new, written))
                 .collect(),
         )
     }
@@ -680,144 +602,5 @@ impl Detector {
             reports: &mut self.reports,
         };
         Some((watched, context, number))
-    }
-}
-
-impl Watched {
-    /// Returns the first epoch after the last barrier that orders this memory.
-    fn ordered(&self, [workgroup, storage, texture]: [u32; 3]) -> u32 {
-        match self.barrier {
-            BarrierKind::Workgroup | BarrierKind::Both | BarrierKind::Grid => workgroup,
-            BarrierKind::Storage => storage,
-            BarrierKind::Texture => texture,
-        }
-    }
-
-    /// Records accesses to words of a block. `lanes` returns invocation, word and written value of each.
-    #[inline]
-    fn add_block<I: Iterator<Item = (u32, u32, Option<u32>)>>(
-        &mut self,
-        context: &mut AccessContext<'_>,
-        block: u32,
-        access: BlockAccess,
-        contents: &[u32],
-        lanes: impl Fn() -> I,
-    ) {
-        let among = |mask: u64| lanes().filter(move |(_, word, _)| mask >> (word % 64) & 1 == 1);
-        let changes = |mask: u64| {
-            among(mask).fold(0, |changes, (_, word, written)| {
-                let changed = contents.get(word as usize).copied() != written;
-                changes | u64::from(changed) << (word % 64)
-            })
-        };
-        let site = access.site;
-        let added = self
-            .workgroup_shadow
-            .add_block(context, block, access, contents, &changes);
-        // If two lanes that read one word are known, all lanes of the site are.
-        let is_broadcast = access.many.is_power_of_two() && access.mask == access.many;
-        let enough = if is_broadcast && !access.writes {
-            2
-        } else {
-            u32::MAX
-        };
-        let news = added.unwrap_or_else(|| {
-            let (mut news, mut known) = (0, 0);
-            for (invocation, word, written) in lanes() {
-                let accessors = Accessors::new(site, invocation);
-                let shadow = &mut self.workgroup_shadow;
-                if shadow.add_word(context, word, accessors, written) {
-                    news |= 1 << (word % 64);
-                } else {
-                    known += 1;
-                    if known == enough {
-                        break;
-                    }
-                }
-            }
-            news
-        });
-        let (Some(dispatch_shadow), true) = (&mut self.dispatch_shadow, news != 0) else {
-            return;
-        };
-        let access = DispatchAccess {
-            mask: news,
-            site: context.site(Accessors::new(site, 0)),
-            workgroup: context.workgroup,
-        };
-        let sink = (context.site_semantics, &mut *context.reports);
-        if !dispatch_shadow.add_block(sink, block, access, contents, &changes) {
-            for (invocation, word, written) in among(news) {
-                let accessor = context.accessor(Accessors::new(site, invocation));
-                dispatch_shadow.add_word(
-                    context.site_semantics,
-                    context.reports,
-                    word,
-                    accessor,
-                    written,
-                );
-            }
-        }
-    }
-
-    /// Records a store to one component of a vector, which may write the others, too, with their old values.
-    fn add_vector(
-        &mut self,
-        context: &mut AccessContext<'_>,
-        address: u32,
-        components: u32,
-        accessors: Accessors,
-        value: u32,
-        contents: &[u32],
-    ) {
-        // A vector lies at a multiple of 8 bytes (two components) or 16.
-        let align = if components == 2 { 8 } else { 16 };
-        let own = address / 4;
-        let first = (address - address % align) / 4;
-        self.split_block(context, first / 64, contents);
-        for word in first..first + components {
-            let written = if word == own {
-                Some(value)
-            } else {
-                contents.get(word as usize).copied()
-            };
-            self.add_word(context, word, accessors, written);
-        }
-    }
-
-    /// Records an access to a word that has a separate record.
-    #[inline(always)]
-    fn add_word(
-        &mut self,
-        context: &mut AccessContext<'_>,
-        word: u32,
-        accessors: Accessors,
-        written: Option<u32>,
-    ) {
-        let news = self
-            .workgroup_shadow
-            .add_word(context, word, accessors, written);
-        if let (true, Some(dispatch_shadow)) = (news, &mut self.dispatch_shadow) {
-            let accessor = context.accessor(accessors);
-            dispatch_shadow.add_word(
-                context.site_semantics,
-                context.reports,
-                word,
-                accessor,
-                written,
-            );
-        }
-    }
-
-    /// Gives each word of a block a separate record.
-    fn split_block(&mut self, context: &mut AccessContext<'_>, block: u32, contents: &[u32]) {
-        self.workgroup_shadow.split_block(context, block, contents);
-        if let Some(dispatch_shadow) = &mut self.dispatch_shadow {
-            dispatch_shadow.split_block(
-                (context.site_semantics, &mut *context.reports),
-                block,
-                contents,
-            );
-        }
     }
 }

@@ -152,8 +152,8 @@ impl DispatchShadow {
             return;
         };
         // Most words are accessed from few sites of one workgroup, and all lanes of a request find the same set.
-        let known = record.sites & !FLAGS;
-        if record.owner == accessor.workgroup && self.sets.has(known, accessor.site) {
+        let set = record.sites & !FLAGS;
+        if record.owner == accessor.workgroup && self.sets.has(set, accessor.site) {
             let news = |value| record.sites & WRITTEN == 0 || record.value != value;
             if !written.is_some_and(news) {
                 return;
@@ -207,8 +207,8 @@ impl DispatchShadow {
         let number = record.sites & !FLAGS;
         let sharers = &mut self.shared[number as usize];
         if differ_now {
-            for (at, &a) in sharers.iter().enumerate() {
-                for &b in sharers[..=at].iter().filter(|&&b| a.differs(b)) {
+            for (index, &a) in sharers.iter().enumerate() {
+                for &b in sharers[..=index].iter().filter(|&&b| a.differs(b)) {
                     reports.differ(a.site, b.site, Scope::Workgroups);
                 }
             }
@@ -218,22 +218,22 @@ impl DispatchShadow {
             workgroup,
             many: false,
         };
-        let same = sharers.iter().position(|known| known.site == site);
+        let same = sharers.iter().position(|sharer| sharer.site == site);
         if let Some(same) = same {
-            let known = sharers[same];
-            if known.many || known.workgroup == workgroup {
+            let sharer = sharers[same];
+            if sharer.many || sharer.workgroup == workgroup {
                 return;
             }
         }
-        let before = same.map(|at| sharers[at]);
-        for &known in sharers.iter() {
+        let before = same.map(|index| sharers[index]);
+        for &sharer in sharers.iter() {
             // The site has been compared with all others, except those of the only workgroup that it was used by so
             // far.
-            let news = before.is_none_or(|before| !before.differs(known));
-            let clash = site_semantics[site as usize].clash(site_semantics[known.site as usize]);
+            let news = before.is_none_or(|before| !before.differs(sharer));
+            let clash = site_semantics[site as usize].clash(site_semantics[sharer.site as usize]);
             // Reads do not count: a part of the dispatch has fewer readers of a word.
             reports.comparisons += u64::from(clash != Clash::None);
-            if news && clash != Clash::None && accessors.differs(known) {
+            if news && clash != Clash::None && accessors.differs(sharer) {
                 reports.meet(Meeting {
                     scope: Scope::Workgroups,
                     clash,
@@ -241,8 +241,8 @@ impl DispatchShadow {
                     word,
                     one: accessor,
                     other: Accessor {
-                        site: known.site,
-                        workgroup: known.workgroup,
+                        site: sharer.site,
+                        workgroup: sharer.workgroup,
                         lane: None,
                     },
                 });

@@ -91,19 +91,19 @@ pub(crate) struct FenceOrder {
 impl Knowledge {
     fn join(&mut self, other: &Knowledge) {
         for (workgroup, theirs) in &other.0 {
-            let own = self.0.entry(*workgroup).or_default();
-            own.all = own.all.max(theirs.all);
+            let times = self.0.entry(*workgroup).or_default();
+            times.all = times.all.max(theirs.all);
             for (lane, time) in &theirs.lanes {
-                let known = own.lanes.entry(*lane).or_default();
-                *known = (*known).max(*time);
+                let latest = times.lanes.entry(*lane).or_default();
+                *latest = (*latest).max(*time);
             }
         }
     }
 
     fn has(&self, access: &Listed) -> bool {
-        self.0.get(&access.workgroup).is_some_and(|known| {
-            let lane = known.lanes.get(&access.lane);
-            access.time <= known.all || lane.is_some_and(|time| access.time <= *time)
+        self.0.get(&access.workgroup).is_some_and(|times| {
+            let lane = times.lanes.get(&access.lane);
+            access.time <= times.all || lane.is_some_and(|time| access.time <= *time)
         })
     }
 }
@@ -134,9 +134,9 @@ impl Order {
         if let Some(learned) = self.learned.get(&lane) {
             knowledge.join(learned);
         }
-        let own = knowledge.0.entry(workgroup).or_default();
-        own.all = own.all.max(barrier);
-        own.lanes.insert(lane, time);
+        let times = knowledge.0.entry(workgroup).or_default();
+        times.all = times.all.max(barrier);
+        times.lanes.insert(lane, time);
         self.published.insert(lane, knowledge);
     }
 
@@ -145,15 +145,15 @@ impl Order {
         let mut learned = Knowledge::default();
         let mut published: Option<Knowledge> = None;
         for lane in lanes {
-            if let Some(own) = self.learned.get(lane) {
-                learned.join(own);
+            if let Some(knowledge) = self.learned.get(lane) {
+                learned.join(knowledge);
             }
-            if let Some(own) = self.published.get(lane) {
-                published.get_or_insert_default().join(own);
+            if let Some(knowledge) = self.published.get(lane) {
+                published.get_or_insert_default().join(knowledge);
             }
         }
-        let own = learned.0.entry(workgroup).or_default();
-        own.lanes.extend(lanes.iter().map(|&lane| (lane, time)));
+        let times = learned.0.entry(workgroup).or_default();
+        times.lanes.extend(lanes.iter().map(|&lane| (lane, time)));
         for &lane in lanes {
             self.learned.insert(lane, learned.clone());
             if let Some(published) = &published {
@@ -273,17 +273,17 @@ impl FenceOrder {
             lane: Some(listed.lane),
         };
         if let Some(reports) = reports {
-            for known in log.accesses.iter().rev() {
-                let known_semantics = site_semantics[known.site as usize];
+            for listed in log.accesses.iter().rev() {
+                let known_semantics = site_semantics[listed.site as usize];
                 let clash = semantics.clash(known_semantics);
                 // The operation that takes a lock reads what the one that freed it has stored.
-                let is_handed = known.hands_on == Some(FenceScope::Device);
+                let is_handed = listed.hands_on == Some(FenceScope::Device);
                 let taken = is_handed && atomic && semantics.reads;
-                if known.workgroup == self.workgroup
+                if listed.workgroup == self.workgroup
                     || clash == Clash::None
                     || taken
-                    || is_behind(last_taken, known, known_semantics)
-                    || self.across.knows(lane, known)
+                    || is_behind(last_taken, listed, known_semantics)
+                    || self.across.knows(lane, listed)
                 {
                     continue;
                 }
@@ -293,12 +293,12 @@ impl FenceOrder {
                     differs: log.differ,
                     word: place.1,
                     one: accessor(&access),
-                    other: accessor(known),
+                    other: accessor(listed),
                 });
             }
         }
         match log.position(access) {
-            Some(at) => log.accesses[at] = access,
+            Some(position) => log.accesses[position] = access,
             None if log.accesses.len() < MOST => log.accesses.push(access),
             None => {}
         }
@@ -327,18 +327,18 @@ impl FenceOrder {
             hands_on: None,
         };
         match log.position(wanted) {
-            Some(at) => {
-                let known = &log.accesses[at];
+            Some(position) => {
+                let listed = &log.accesses[position];
                 let is_taker = |semantics: Semantics| semantics.atomic.is_some() && semantics.reads;
                 let hands_on = semantics.atomic.is_some()
                     && semantics.writes
                     && self.within.has_published(lane);
                 let last_taken = self.last_taken(place, lane, semantics);
                 // A lane that waits for a lock tries to take it before and after the one that frees it does so.
-                known.hands_on.is_some() && is_taker(semantics)
+                listed.hands_on.is_some() && is_taker(semantics)
                     || hands_on && is_taker(known_semantics)
-                    || is_behind(last_taken, known, known_semantics)
-                    || self.within.knows(lane, known)
+                    || is_behind(last_taken, listed, known_semantics)
+                    || self.within.knows(lane, listed)
             }
             None => log.accesses.len() >= MOST,
         }
@@ -346,15 +346,15 @@ impl FenceOrder {
 
     /// Returns the time of the last atomic operation by which a lane has read a word, before its present access.
     fn last_taken(&self, place: (u32, u32), lane: u32, present: Semantics) -> Option<u64> {
-        let own = self.taken.get(&(place, lane));
-        let own = own.and_then(|taken| {
+        let taken = self.taken.get(&(place, lane));
+        let taken = taken.and_then(|taken| {
             if present.atomic.is_some() && present.reads {
                 taken.before
             } else {
                 taken.last
             }
         });
-        own.max(self.all_taken.get(&place).copied())
+        taken.max(self.all_taken.get(&place).copied())
     }
 }
 
@@ -368,8 +368,8 @@ impl WordLog {
 }
 
 /// Returns true if the lane's own operation on the word came behind a known atomic operation.
-fn is_behind(last_taken: Option<u64>, known: &Listed, semantics: Semantics) -> bool {
-    semantics.atomic.is_some() && last_taken.is_some_and(|last| known.time < last)
+fn is_behind(last_taken: Option<u64>, listed: &Listed, semantics: Semantics) -> bool {
+    semantics.atomic.is_some() && last_taken.is_some_and(|last| listed.time < last)
 }
 
 #[cfg(test)]
@@ -411,14 +411,16 @@ mod tests {
         let mut reports = Reports::default();
         let mut order = FenceOrder::default();
         let mut workgroup = u32::MAX;
-        for &(of, lane, does) in story {
-            if of != workgroup {
-                order.begin_workgroup(of);
-                workgroup = of;
+        for &(of_workgroup, lane, does) in story {
+            if of_workgroup != workgroup {
+                order.begin_workgroup(of_workgroup);
+                workgroup = of_workgroup;
             }
             match does {
                 Does::Access(site, word) => {
-                    let written = semantics[site as usize].writes.then_some(of + lane);
+                    let written = semantics[site as usize]
+                        .writes
+                        .then_some(of_workgroup + lane);
                     order.add(
                         &semantics,
                         Some(&mut reports),

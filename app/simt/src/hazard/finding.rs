@@ -448,7 +448,7 @@ impl Findings {
 
     /// Marks an access out of bounds as the cause of an endless loop, if there is one in its lines.
     pub(crate) fn explain_loop(&mut self, first: u32, last: u32) -> bool {
-        let found = self
+        let cause = self
             .found
             .iter_mut()
             .find_map(|finding| match &mut finding.kind {
@@ -459,12 +459,12 @@ impl Findings {
                 }
                 _ => None,
             });
-        found.map(|endless| *endless = Some(first)).is_some()
+        cause.map(|endless| *endless = Some(first)).is_some()
     }
 
     pub(crate) fn has_error(&self) -> bool {
-        let mut found = self.found.iter();
-        found.any(|finding| finding.severity() == Severity::Error)
+        let mut findings = self.found.iter();
+        findings.any(|finding| finding.severity() == Severity::Error)
     }
 
     /// Returns all findings, by severity (errors first), then by line.

@@ -163,8 +163,8 @@ impl Finding {
             ),
             FindingKind::NothingStored { values } => {
                 f.write_str("every thread returned here, so nothing was stored")?;
-                for (at, (name, value)) in values.iter().enumerate() {
-                    f.write_str(if at == 0 { ": " } else { ", " })?;
+                for (index, (name, value)) in values.iter().enumerate() {
+                    f.write_str(if index == 0 { ": " } else { ", " })?;
                     write!(f, "`{name}` is {value}")?;
                 }
                 Ok(())

@@ -19,10 +19,10 @@ impl Footprint {
     pub(crate) fn add(&mut self, other: &Footprint) -> bool {
         let mut apart = true;
         let blocks = self.0.iter_mut().flatten();
-        for (own, other) in blocks.zip(other.0.iter().flatten()) {
-            apart &= own.written & other.accessed == 0 && own.accessed & other.written == 0;
-            own.accessed |= other.accessed;
-            own.written |= other.written;
+        for (block, other) in blocks.zip(other.0.iter().flatten()) {
+            apart &= block.written & other.accessed == 0 && block.accessed & other.written == 0;
+            block.accessed |= other.accessed;
+            block.written |= other.written;
         }
         apart
     }

@@ -3,21 +3,23 @@
 use super::access_semantics::Semantics;
 use super::affine_access::AffineAccess;
 use super::barriers::{Barriers, Standing};
-use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane, WrittenWords};
+use super::detector::{Detector, MemoryFacts, WrittenByLane, WrittenWords};
 use super::finding::{Effect, Finding, FindingKind, Findings, MaskFault};
 use super::fix::Fix;
 use super::footprint::Footprint;
+use super::grain::Grain;
 use super::loops::{RunningLoop, unfinished};
 use super::nothing_stored::nothing_stored;
+use super::out_of_bounds::out_of_bounds;
 use super::race_findings::add_race_findings;
-use super::race_fixes::is_in_loop;
 use super::undefined::Undefined;
+use super::volatile_flags::volatile_flags;
 use super::warp_access::WarpAccess;
 use super::watched_word::WatchedWord;
 use crate::lanes::{ActiveMask, Affine};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
-use crate::program::{Address, BarrierKind, Checked, Op, Program, Site, Space, Touch};
+use crate::program::{Address, BarrierKind, Checked, Op, Program, Site, Touch};
 use wgsl::{FenceScope, Header, ReportKind, Separation};
 
 /// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
@@ -344,7 +346,10 @@ impl Hazards {
         number: u32,
         (first, lanes): (u32, u32),
     ) -> u32 {
-        let line = program.loops.get(number as usize).map_or(0, |of| of.line);
+        let line = program
+            .loops
+            .get(number as usize)
+            .map_or(0, |each| each.line);
         self.barriers.forget();
         self.findings.add(Finding {
             kind: FindingKind::IdleLoop { lanes },
@@ -371,68 +376,7 @@ impl Hazards {
         index: u32,
         length: u32,
     ) {
-        let site = program.site_at(place.op);
-        let text = site.map_or(variable.clone(), |site| site.text.clone());
-        let is_runtime_sized = match program.ops.get(place.op as usize) {
-            Some(Op::Element { length, .. }) => program
-                .ops
-                .iter()
-                .chain(&program.prologue)
-                .any(|op| matches!(op, Op::ArrayLength { to, .. } if to == length)),
-            _ => false,
-        };
-        // A negative index is a large number as `u32`.
-        let unsigned = |text: &str| match index as i32 {
-            ..0 if !is_converted(text) => format!("u32({text})"),
-            _ if binds_less(text) => format!("({text})"),
-            _ => text.to_owned(),
-        };
-        let is_guarded = |(array, _): &(&str, &str)| {
-            !program.is_translated || is_counted(program, place.op, array)
-        };
-        let is_flat = site.is_some_and(|site| site.counts_in_whole);
-        let is_nested = |(array, _): &(&str, &str)| is_flat && array.contains('[');
-        let indexed = outermost_index(&text)
-            .filter(is_guarded)
-            .filter(|indexed| !is_nested(indexed));
-        let suggested_fix = indexed.map(|(array, inside)| Fix::Guard {
-            condition: if program.is_translated {
-                signed_guard(inside, index as i32, length)
-            } else if is_runtime_sized {
-                format!("{} < arrayLength(&{array})", unsigned(inside))
-            } else {
-                format!("{} < {length}", unsigned(inside))
-            },
-            line: site.map_or(0, |site| site.line),
-        });
-        // The array of an inner index is a part of the variable.
-        let variable = match outermost_index(&text) {
-            Some((array, inside))
-                if !is_runtime_sized
-                    && !is_nested(&(array, inside))
-                    && !array.starts_with(['(', '*', '&']) =>
-            {
-                array.to_owned()
-            }
-            _ => variable,
-        };
-        if site.is_some_and(|site| site.discarded) {
-            let kind = FindingKind::DiscardedRead {
-                variable,
-                text,
-                index,
-                length,
-            };
-            self.add(program, place, kind, None);
-            return;
-        }
-        let kind = FindingKind::OutOfBounds {
-            variable,
-            text,
-            index,
-            length,
-            endless: None,
-        };
+        let (kind, suggested_fix) = out_of_bounds(program, place.op, variable, (index, length));
         self.add(program, place, kind, suggested_fix);
     }
 
@@ -570,45 +514,6 @@ impl Hazards {
     }
 }
 
-/// Returns the memories of volatile flags in a kernel with fences. A volatile access is a relaxed one to PTX ("PTX ISA",
-/// "Memory Consistency Model"), so that fences order what it signals. A loop polls a flag, and no statement changes what it
-/// reads.
-fn volatile_flags(program: &Program) -> Vec<u32> {
-    let is_fence = |report: &ReportKind| matches!(report, ReportKind::Fence(_));
-    if !program.reports.iter().any(is_fence) {
-        return Vec::new();
-    }
-    // The sites of plain accesses, each with its number and its statement.
-    let mut accesses: Vec<(&Site, u32, u32)> = Vec::new();
-    let mut statement = 0;
-    for (op, at) in program.ops.iter().zip(0..) {
-        if let Op::Statement { statement: next } = op {
-            statement = *next;
-        }
-        let found = program.site_of.binary_search_by_key(&at, |&(op, _)| op);
-        let Ok((_, number)) = found.map(|found| program.site_of[found]) else {
-            continue;
-        };
-        let plain = program.sites.get(number as usize);
-        let plain = plain.filter(|site| matches!(site.touch, Touch::Load | Touch::Store));
-        accesses.extend(plain.map(|site| (site, number, statement)));
-    }
-    let is_flag = |&memory: &u32| {
-        let own = accesses.iter().filter(|(site, ..)| site.memory == memory);
-        let (loads, stores): (Vec<_>, Vec<_>) =
-            own.partition(|(site, ..)| site.touch == Touch::Load);
-        let is_polled = loads
-            .iter()
-            .any(|(_, number, _)| is_in_loop(program, *number));
-        let changes = |of: u32| stores.iter().any(|(.., statement)| *statement == of);
-        loads.iter().chain(&stores).all(|(site, ..)| site.volatile)
-            && is_polled
-            && !stores.is_empty()
-            && !loads.iter().any(|(.., statement)| changes(*statement))
-    };
-    (0..program.bindings.len() as u32).filter(is_flag).collect()
-}
-
 /// The place of an event: instruction, statement and lanes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
@@ -620,17 +525,22 @@ pub(crate) struct Place {
 }
 
 impl Program {
+    /// Returns the number of the site of the instruction at a position of the bytecode.
+    pub(super) fn site_number(&self, op: Address) -> Option<u32> {
+        let index = self.site_of.binary_search_by_key(&op, |&(op, _)| op).ok()?;
+        Some(self.site_of[index].1)
+    }
+
     /// Returns the site of the instruction at a position of the bytecode.
     pub(crate) fn site_at(&self, op: Address) -> Option<&Site> {
-        let at = self.site_of.binary_search_by_key(&op, |&(op, _)| op).ok()?;
-        self.sites.get(self.site_of[at].1 as usize)
+        self.sites.get(self.site_number(op)? as usize)
     }
 
     /// Returns the last line of the loop that begins in a line.
     fn loop_end(&self, line: u32) -> u32 {
         let mut depth = 0_u32;
         let mut end = line;
-        let inside = |op: &Op| matches!(op, Op::Loop { number, .. } if self.loops.get(*number as usize).is_some_and(|found| found.line == line));
+        let inside = |op: &Op| matches!(op, Op::Loop { number, .. } if self.loops.get(*number as usize).is_some_and(|each| each.line == line));
         let Some(from) = self.ops.iter().position(inside) else {
             return line;
         };
@@ -655,110 +565,5 @@ impl Program {
             .iter()
             .find(|statement| statement.line == line);
         statement.map_or(1, |statement| statement.column)
-    }
-}
-
-/// Splits `a[i + 1]` into `a` and `i + 1`; `None` if the text does not end with an index.
-fn outermost_index(text: &str) -> Option<(&str, &str)> {
-    let inside = text.strip_suffix(']')?;
-    let mut depth = 0;
-    for (at, letter) in inside.char_indices().rev() {
-        match letter {
-            ']' => depth += 1,
-            '[' if depth == 0 => return Some((&text[..at], &inside[at + 1..])),
-            '[' => depth -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Returns true if the index of an access is counted as the array of the first text counts its elements: not for a pointer
-/// into an array, for an array that is read as another type, and for constant memory, whose words lie in fours.
-fn is_counted(program: &Program, op: Address, array: &str) -> bool {
-    let Some(Op::Element { stride, memory, .. }) = program.ops.get(op as usize) else {
-        return false;
-    };
-    // A variable of one thread has no other name.
-    let Some(binding) = program.bindings.get(*memory as usize) else {
-        return true;
-    };
-    let name = array.split('[').next().unwrap_or(array);
-    let has_its_size = binding.element_bytes.is_none_or(|bytes| bytes == *stride);
-    name == binding.name && has_its_size && binding.space != Space::Uniform
-}
-
-/// Returns the condition in C that an index is inside of an array: C has no name for the array's length.
-fn signed_guard(text: &str, index: i32, length: u32) -> String {
-    let operand = if binds_less(text) {
-        format!("({text})")
-    } else {
-        text.to_owned()
-    };
-    if index < 0 {
-        format!("0 <= {operand} && {operand} < {length}")
-    } else {
-        format!("{operand} < {length}")
-    }
-}
-
-/// Returns true for an expression that `<` would take apart: it has an operator of bits, a comparison or a choice outside
-/// of brackets.
-fn binds_less(text: &str) -> bool {
-    let mut depth = 0;
-    text.chars().any(|letter| {
-        match letter {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth -= 1,
-            _ => {}
-        }
-        depth == 0 && matches!(letter, '&' | '|' | '^' | '?')
-    })
-}
-
-/// Returns true if the whole of an expression is converted to `u32` already.
-fn is_converted(text: &str) -> bool {
-    let Some(inside) = text.strip_prefix("u32(") else {
-        return false;
-    };
-    let mut depth = 1;
-    let close = inside.find(|letter| {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    });
-    close.is_some_and(|at| at + 1 == inside.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{binds_less, is_converted};
-
-    #[test]
-    fn an_index_with_operators_of_bits_stands_in_brackets() {
-        for (text, wanted) in [
-            ("t ^ 1", true),
-            ("t + (t & 3)", false),
-            ("a[t | 1]", false),
-            ("t << 1", false),
-            ("c ? 1 : 2", true),
-        ] {
-            assert_eq!(binds_less(text), wanted, "{text}");
-        }
-    }
-
-    #[test]
-    fn an_index_is_converted_once() {
-        for (text, wanted) in [
-            ("u32(i32(id.x) + 4)", true),
-            ("u32(a) + u32(b)", false),
-            ("i", false),
-            ("u32(a", false),
-        ] {
-            assert_eq!(is_converted(text), wanted, "{text}");
-        }
     }
 }

@@ -29,8 +29,8 @@ pub(crate) fn unfinished(
 ) -> Option<Finding> {
     let most = candidates.iter().map(|c| c.iterations).max()?;
     let line = |candidate: &&RunningLoop| {
-        let of = program.loops.get(candidate.number as usize);
-        of.map_or(0, |of| of.line)
+        let info = program.loops.get(candidate.number as usize);
+        info.map_or(0, |info| info.line)
     };
     let chosen = candidates
         .iter()
@@ -108,7 +108,9 @@ fn awaited(program: &Program, number: u32) -> Vec<(Touch, u32)> {
             }
             depth > 0
         });
-    let sites: Vec<&Site> = body.filter_map(|(_, at)| program.site_at(at)).collect();
+    let sites: Vec<&Site> = body
+        .filter_map(|(_, address)| program.site_at(address))
+        .collect();
     // A loop that stores to a volatile array does not only wait.
     let stores = |memory: u32| {
         let mut all = sites.iter();

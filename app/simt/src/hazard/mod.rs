@@ -25,7 +25,7 @@
 //!
 //! - `hooks` has all functions that the interpreter and the schedule call.
 //! - `detector` takes the requests: a `warp_access` lists the addresses of a warp, an `affine_access` has those of a
-//!   gang as two numbers.
+//!   gang as two numbers. A `watched` memory has its shadow memories, with a record for each `grain`.
 //! - `workgroup_shadow` is the shadow memory of a workgroup, `dispatch_shadow` that of the dispatch. As long as
 //!   accesses do not clash, both summarize blocks of 64 words (`workgroup_block`, `dispatch_block`). Otherwise the
 //!   words of a block get separate records (`word_records`), with exactly the same sets.
@@ -34,6 +34,7 @@
 //! - `warp_order` orders the accesses of a warp around a `subgroupBarrier()`, and in lockstep around volatile ones.
 //!   `fence_order` orders those of workgroups by the fences of a CUDA text.
 //! - `footprint` has the words that a part of a dispatch accessed, for parts that run on several threads.
+//! - `out_of_bounds` has the guards of indices, `volatile_flags` the flags by which a CUDA text signals.
 //! - `undefined` has the operations on integers that CUDA leaves undefined.
 //! - `barriers` and `loops` check control flow. `watched_word` notes the last store to one word.
 //! - `oracle` (tests) compares the detector with a naive one that looks at every pair of accesses.
@@ -53,20 +54,24 @@ mod finding;
 mod finding_text;
 mod fix;
 mod footprint;
+mod grain;
 mod hooks;
 mod invocation_set;
 mod loops;
 mod nothing_stored;
 #[cfg(test)]
 mod oracle;
+mod out_of_bounds;
 mod pages;
 mod race_findings;
 mod race_fixes;
 mod report;
 mod site_sets;
 mod undefined;
+mod volatile_flags;
 mod warp_access;
 mod warp_order;
+mod watched;
 mod watched_word;
 mod word_records;
 mod workgroup_block;

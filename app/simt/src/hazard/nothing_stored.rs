@@ -30,7 +30,7 @@ pub(crate) fn nothing_stored(
     let mut statement = 0;
     let mut calls = 0;
     let mut returned = None;
-    for (at, op) in program.ops.iter().enumerate() {
+    for (position, op) in program.ops.iter().enumerate() {
         match *op {
             Op::Statement { statement: next } => statement = next,
             Op::Enter { .. } => calls += 1,
@@ -38,7 +38,7 @@ pub(crate) fn nothing_stored(
             Op::Return if calls == 0 => {
                 let executed = metrics.statements.get(statement as usize);
                 if executed.is_some_and(|executed| executed.executions > 0) {
-                    returned = Some(at as u32);
+                    returned = Some(position as u32);
                     break;
                 }
             }
@@ -49,7 +49,7 @@ pub(crate) fn nothing_stored(
     let statement = program
         .statements
         .iter()
-        .find(|found| found.line == branch_line)?;
+        .find(|each| each.line == branch_line)?;
     let values = reads(program, memories, from as usize);
     Some(Finding {
         kind: FindingKind::NothingStored { values },
@@ -72,21 +72,22 @@ fn reads(program: &Program, memories: &[Memory], branch: usize) -> Vec<(String, 
         .rposition(|op| matches!(op, Op::Statement { .. }))
         .unwrap_or(0);
     let constant = |register: Register| {
-        let found = program.constants.iter().find(|(of, _)| *of == register);
-        found.map(|&(_, bits)| bits)
+        let constant = program.constants.iter().find(|(to, _)| *to == register);
+        constant.map(|&(_, bits)| bits)
     };
     let mut values = Vec::new();
-    for (op, at) in program.ops[begin..branch].iter().zip(begin as u32..) {
+    for (op, position) in program.ops[begin..branch].iter().zip(begin as u32..) {
         let Op::Load { reach, .. } = *op else {
             continue;
         };
-        let (Some(address), Some(site)) = (constant(reach.address), program.site_at(at)) else {
+        let (Some(address), Some(site)) = (constant(reach.address), program.site_at(position))
+        else {
             continue;
         };
         let memory = memories.get(reach.memory as usize);
         let word = memory.and_then(|memory| {
-            let at = (address.wrapping_add(reach.offset) / 4) as usize;
-            memory.words.get(at).copied()
+            let word = (address.wrapping_add(reach.offset) / 4) as usize;
+            memory.words.get(word).copied()
         });
         let scalar = program
             .bindings

@@ -27,11 +27,11 @@ impl<T: Copy> Pages<T> {
     /// Returns the record of a word; `None` past the end of the memory.
     #[inline(always)]
     pub(crate) fn get(&mut self, word: u32) -> Option<&mut T> {
-        let (page, at) = (word as usize / PAGE, word as usize % PAGE);
+        let (page, index) = (word as usize / PAGE, word as usize % PAGE);
         if self.pages.get(page)?.is_none() {
             self.make(page);
         }
-        self.pages.get_mut(page)?.as_mut()?.get_mut(at)
+        self.pages.get_mut(page)?.as_mut()?.get_mut(index)
     }
 
     #[cold]

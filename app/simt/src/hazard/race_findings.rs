@@ -123,7 +123,7 @@ fn lines(finding: &Finding) -> Lines {
 
 /// Returns the lines of both accesses, in the included file if they are in one.
 fn places(finding: &Finding) -> Vec<u32> {
-    let of = |party: &Party| {
+    let line_of = |party: &Party| {
         party
             .header
             .as_ref()
@@ -131,7 +131,7 @@ fn places(finding: &Finding) -> Vec<u32> {
     };
     let conflict = finding.kind.conflict();
     conflict.map_or(Vec::new(), |conflict| {
-        vec![of(&conflict.here), of(&conflict.there)]
+        vec![line_of(&conflict.here), line_of(&conflict.there)]
     })
 }
 
@@ -143,14 +143,14 @@ const LONGEST_TAIL: u32 = 32;
 
 /// Makes one finding of the races of a branch whose statements follow each other without a barrier, as the last steps of
 /// a tree do. `branches` has the branch around the lines of a race.
-fn with_tails(found: Vec<Finding>, branches: &[(Lines, Around)]) -> Vec<Finding> {
+fn with_tails(findings: Vec<Finding>, branches: &[(Lines, Around)]) -> Vec<Finding> {
     let branch_of = |finding: &Finding| -> Option<Group> {
         let FindingKind::DataRace(conflict) = &finding.kind else {
             return None;
         };
         let is_inside = !conflict.between_workgroups() && !conflict.also_between_workgroups;
-        let own = lines(finding);
-        let (_, branch) = branches.iter().find(|(lines, _)| *lines == own)?;
+        let lines_of_race = lines(finding);
+        let (_, branch) = branches.iter().find(|(lines, _)| *lines == lines_of_race)?;
         let header = conflict
             .here
             .header
@@ -163,16 +163,16 @@ fn with_tails(found: Vec<Finding>, branches: &[(Lines, Around)]) -> Vec<Finding>
         let is_inside = is_inside && (branch.is_some() || are_pairs);
         is_inside.then(|| (branch, segment, conflict.variable.clone(), header))
     };
-    let of: Vec<Option<Group>> = found.iter().map(branch_of).collect();
+    let groups: Vec<Option<Group>> = findings.iter().map(branch_of).collect();
     let mut kept: Vec<Finding> = Vec::new();
     let mut told: Vec<&Group> = Vec::new();
-    for (at, finding) in found.iter().enumerate() {
+    for (index, finding) in findings.iter().enumerate() {
         let mut finding = finding.clone();
-        if let Some(branch) = &of[at] {
+        if let Some(branch) = &groups[index] {
             if told.contains(&branch) {
                 continue;
             }
-            let all = found.iter().zip(&of);
+            let all = findings.iter().zip(&groups);
             let all = all.filter(|(_, other)| other.as_ref() == Some(branch));
             let all: Vec<&Finding> = all.map(|(finding, _)| finding).collect();
             let lines: Vec<u32> = all.iter().flat_map(|finding| places(finding)).collect();
@@ -215,7 +215,10 @@ fn let_in(
         return None;
     }
     let line = condition_around(program, pair.example.one.site, barrier)?;
-    let (line, text) = program.conditions.iter().find(|(at, _)| *at == line)?;
+    let (line, text) = program
+        .conditions
+        .iter()
+        .find(|(other, _)| *other == line)?;
     Some(Condition {
         line: *line,
         text: text.clone(),

@@ -86,10 +86,10 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
         });
     }
     // If only the second access is inside a branch or loop, the barrier goes before that construct.
-    let own = around_second
+    let region_of_second = around_second
         .iter()
         .find(|region| !around_first.contains(region));
-    let line = own.map_or(here.line.max(there.line), |region| region.line);
+    let line = region_of_second.map_or(here.line.max(there.line), |region| region.line);
     // A condition that reads what its branch writes.
     let earlier = here.line.min(there.line);
     Some(if line <= earlier {
@@ -123,9 +123,9 @@ fn atomic_function(program: &Program, conflict: &Conflict) -> Option<AtomicFunct
         site.touch == Touch::Store && site.line == here.line && site.text == here.text
     };
     let site = program.sites.iter().position(is_store)?;
-    let at = first_op(program, u32::try_from(site).ok()?)? as usize;
-    let before = program.ops.get(..at)?;
-    let Op::Store { from, .. } = program.ops.get(at)? else {
+    let position = first_op(program, u32::try_from(site).ok()?)? as usize;
+    let before = program.ops.get(..position)?;
+    let Op::Store { from, .. } = program.ops.get(position)? else {
         return None;
     };
     let mut register = *from;
@@ -157,10 +157,10 @@ fn atomic_function(program: &Program, conflict: &Conflict) -> Option<AtomicFunct
 }
 
 /// Returns the position and the line of the innermost branch around an instruction.
-pub(crate) fn branch_around(program: &Program, at: Address) -> Option<(Address, u32)> {
-    let regions = regions(program, at);
-    let found = regions.iter().rev().find(|region| !region.is_loop)?;
-    Some((found.opened_at as Address, found.line))
+pub(crate) fn branch_around(program: &Program, op: Address) -> Option<(Address, u32)> {
+    let regions = regions(program, op);
+    let branch = regions.iter().rev().find(|region| !region.is_loop)?;
+    Some((branch.opened_at as Address, branch.line))
 }
 
 /// Returns the line of the innermost `if` around a site at which the lanes of a warp may part; `None` if the site is in a
@@ -188,18 +188,18 @@ pub(crate) fn common_branch(program: &Program, sites: [u32; 2]) -> Option<u32> {
     let (one, other) = (regions(program, one?), regions(program, other?));
     let pairs = one.iter().zip(&other);
     let common = pairs.take_while(|(one, other)| one == other).count();
-    let at = one[..common].iter().rposition(|region| region.splits)?;
-    let is_straight = |regions: &[Region]| !regions[at..].iter().any(|region| region.is_loop);
-    (is_straight(&one) && is_straight(&other)).then(|| one[at].line)
+    let depth = one[..common].iter().rposition(|region| region.splits)?;
+    let is_straight = |regions: &[Region]| !regions[depth..].iter().any(|region| region.is_loop);
+    (is_straight(&one) && is_straight(&other)).then(|| one[depth].line)
 }
 
 /// Returns the number of barriers before two sites, if it is one number and neither is in a loop.
 pub(crate) fn common_segment(program: &Program, sites: [u32; 2]) -> Option<usize> {
     let [one, other] = sites.map(|site| {
-        let at = first_op(program, site)?;
-        let before = program.ops.get(..at as usize)?;
+        let op = first_op(program, site)?;
+        let before = program.ops.get(..op as usize)?;
         let barriers = before.iter().filter(|op| matches!(op, Op::Barrier { .. }));
-        let in_loop = regions(program, at).iter().any(|region| region.is_loop);
+        let in_loop = regions(program, op).iter().any(|region| region.is_loop);
         (!in_loop).then_some(barriers.count())
     });
     one.filter(|_| one == other)
@@ -207,8 +207,8 @@ pub(crate) fn common_segment(program: &Program, sites: [u32; 2]) -> Option<usize
 
 /// Returns the statement of a site.
 pub(crate) fn statement_of(program: &Program, site: u32) -> Option<u32> {
-    let at = first_op(program, site)?;
-    let before = program.ops.get(..at as usize)?;
+    let op = first_op(program, site)?;
+    let before = program.ops.get(..op as usize)?;
     before.iter().rev().find_map(|op| match op {
         Op::Statement { statement } => Some(*statement),
         _ => None,
@@ -218,13 +218,13 @@ pub(crate) fn statement_of(program: &Program, site: u32) -> Option<u32> {
 /// Returns the position of the end of the loop that an instruction opens.
 fn end_of_loop(program: &Program, opened_at: usize) -> usize {
     let mut depth = 0;
-    for (at, op) in program.ops.iter().enumerate().skip(opened_at) {
+    for (position, op) in program.ops.iter().enumerate().skip(opened_at) {
         match op {
             Op::Loop { .. } => depth += 1,
             Op::EndLoop { .. } => {
                 depth -= 1;
                 if depth == 0 {
-                    return at;
+                    return position;
                 }
             }
             _ => {}
@@ -235,13 +235,13 @@ fn end_of_loop(program: &Program, opened_at: usize) -> usize {
 
 /// Returns true if a site is in a loop.
 pub(crate) fn is_in_loop(program: &Program, site: u32) -> bool {
-    let at = first_op(program, site);
-    at.is_some_and(|at| regions(program, at).iter().any(|region| region.is_loop))
+    let op = first_op(program, site);
+    op.is_some_and(|op| regions(program, op).iter().any(|region| region.is_loop))
 }
 
 fn first_op(program: &Program, site: u32) -> Option<Address> {
-    let of = program.site_of.iter().find(|(_, of)| *of == site);
-    of.map(|&(op, _)| op)
+    let mut all = program.site_of.iter();
+    all.find(|(_, other)| *other == site).map(|(op, _)| *op)
 }
 
 /// Returns the bytes of each scalar that a site accesses.
@@ -267,10 +267,10 @@ fn barriers_between(
     })
 }
 
-fn regions(program: &Program, at: Address) -> Vec<Region> {
+fn regions(program: &Program, op: Address) -> Vec<Region> {
     let mut open = Vec::new();
     let mut line = 0;
-    for (opened_at, op) in program.ops.iter().enumerate().take(at as usize) {
+    for (opened_at, op) in program.ops.iter().enumerate().take(op as usize) {
         match *op {
             Op::Statement { statement } => {
                 let statement = program.statements.get(statement as usize);

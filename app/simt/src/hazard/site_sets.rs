@@ -55,8 +55,8 @@ impl SiteSets {
             return with;
         }
         let mut members = self.members[set as usize].clone();
-        if let Err(at) = members.binary_search(&site) {
-            members.insert(at, site);
+        if let Err(position) = members.binary_search(&site) {
+            members.insert(position, site);
         }
         let next = self.members.len() as SetNumber;
         let number = *self.by_members.entry(members.clone()).or_insert(next);

@@ -83,8 +83,8 @@ impl WarpOrder {
     pub(super) fn release(&mut self, each_kept: impl FnOnce(&mut dyn FnMut(u32))) -> bool {
         let mut is_kept = vec![false; self.turns.len()];
         each_kept(&mut |number| {
-            let at = number.checked_sub(self.sites);
-            if let Some(kept) = at.and_then(|at| is_kept.get_mut(at as usize)) {
+            let index = number.checked_sub(self.sites);
+            if let Some(kept) = index.and_then(|index| is_kept.get_mut(index as usize)) {
                 *kept = true;
             }
         });
@@ -96,7 +96,7 @@ impl WarpOrder {
             (0..)
                 .zip(&is_kept)
                 .filter(|(_, kept)| !**kept)
-                .map(|(at, _)| at),
+                .map(|(index, _)| index),
         );
         // So the search costs a constant time for each turn.
         self.crowded = self.crowded.max(2 * self.numbers.len());
@@ -147,12 +147,12 @@ impl WarpOrder {
 
     fn number(&mut self, turn: Turn) -> u32 {
         *self.numbers.entry(turn).or_insert_with(|| {
-            let at = self.free.pop().unwrap_or_else(|| {
+            let index = self.free.pop().unwrap_or_else(|| {
                 self.turns.push(turn);
                 self.turns.len() as u32 - 1
             });
-            self.turns[at as usize] = turn;
-            self.sites + at
+            self.turns[index as usize] = turn;
+            self.sites + index
         })
     }
 
@@ -166,12 +166,12 @@ impl WarpOrder {
     }
 
     /// Returns the invocations of a turn, or the given one where each word has a lane of its own.
-    pub(super) fn invocations(&self, number: u32, own: u32) -> impl Iterator<Item = u32> {
+    pub(super) fn invocations(&self, number: u32, alone: u32) -> impl Iterator<Item = u32> {
         let turn = self.of(number).filter(|turn| turn.lanes != 0);
         let first = turn.map_or(0, |turn| turn.warp * self.warp_width);
         let lanes = ActiveMask(turn.map_or(0, |turn| turn.lanes)).lanes();
-        let own = turn.is_none().then_some(own);
-        lanes.map(move |lane| first + lane).chain(own)
+        let alone = turn.is_none().then_some(alone);
+        lanes.map(move |lane| first + lane).chain(alone)
     }
 
     /// Returns true if two turns differ in their lanes alone.
@@ -181,9 +181,11 @@ impl WarpOrder {
     }
 
     /// Returns true if a turn has all lanes of another one.
-    pub(super) fn covers(&self, known: u32, other: u32) -> bool {
-        let turns = self.of(known).zip(self.of(other));
-        turns.is_some_and(|(known, other)| known.is_same(*other) && other.lanes & !known.lanes == 0)
+    pub(super) fn covers(&self, recorded: u32, other: u32) -> bool {
+        let turns = self.of(recorded).zip(self.of(other));
+        turns.is_some_and(|(recorded, other)| {
+            recorded.is_same(*other) && other.lanes & !recorded.lanes == 0
+        })
     }
 
     /// Returns true if a turn lies between the same meetings as another one, and has all its lanes.

@@ -24,10 +24,10 @@ impl WordRecord {
     /// Returns a free place for the accessors of a new site, if all others are the same single lane.
     pub(super) fn free_place_of_own_lane(&self, accessors: Accessors) -> Option<usize> {
         let mut free = None;
-        for (place, &known) in self.accessors.iter().enumerate() {
-            if known == Accessors::NONE {
+        for (place, &recorded) in self.accessors.iter().enumerate() {
+            if recorded == Accessors::NONE {
                 free = free.or(Some(place));
-            } else if known.differs(accessors) || known.site() == accessors.site() {
+            } else if recorded.differs(accessors) || recorded.site() == accessors.site() {
                 return None;
             }
         }

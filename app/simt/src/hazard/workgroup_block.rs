@@ -87,15 +87,15 @@ impl WorkgroupBlock {
         sharing: Sharing,
         changes: &dyn Fn(u64) -> u64,
     ) -> Option<u64> {
-        let (mut known, mut joins) = (0, false);
+        let (mut recorded, mut joins) = (0, false);
         let mut place = None;
         let differing = |entry: &BlockAccess, both: u64| {
             both & access.many | entry.map.differing(access.map, number, both)
         };
-        for (at, entry) in self.entries().iter().enumerate() {
+        for (index, entry) in self.entries().iter().enumerate() {
             let same_site = entry.site == access.site;
             if same_site && entry.map == access.map {
-                place = Some(at);
+                place = Some(index);
             }
             let both = entry.mask & access.mask;
             if both == 0 {
@@ -109,16 +109,16 @@ impl WorkgroupBlock {
                 joins |= differing(entry, both) != 0;
             }
             if same_site {
-                known |= both;
+                recorded |= both;
             }
         }
         if (joins || access.many != 0) && sharing == Sharing::Separate {
             return None;
         }
-        let news = access.mask & !known;
+        let news = access.mask & !recorded;
         if news != 0 {
-            let at = place.unwrap_or(usize::from(self.count));
-            let entry = self.entries.get_mut(at)?;
+            let index = place.unwrap_or(usize::from(self.count));
+            let entry = self.entries.get_mut(index)?;
             if place.is_none() {
                 *entry = BlockAccess {
                     mask: 0,
@@ -134,7 +134,7 @@ impl WorkgroupBlock {
             let count = usize::from(self.count);
             let entries = self.entries[..count].iter_mut();
             for entry in entries.filter(|entry| entry.site == access.site) {
-                let both = entry.mask & access.mask & known;
+                let both = entry.mask & access.mask & recorded;
                 entry.many |= both & access.many | entry.map.differing(access.map, number, both);
             }
         }

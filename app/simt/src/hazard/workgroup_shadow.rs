@@ -213,7 +213,10 @@ impl WorkgroupShadow {
             return false;
         };
         if record.epoch == context.epoch
-            && record.accessors.iter().any(|known| known.covers(accessors))
+            && record
+                .accessors
+                .iter()
+                .any(|recorded| recorded.covers(accessors))
             && written.is_none_or(|value| value == record.value || record.flags & DIFFER != 0)
         {
             return false;
@@ -262,10 +265,9 @@ impl WorkgroupShadow {
             }
         } else if record.epoch == context.epoch && is_set(record.flags) {
             let only_reads = !semantics.writes && record.flags & WRITTEN == 0;
-            let place = record
-                .accessors
-                .iter_mut()
-                .find(|known| **known == Accessors::NONE || known.site() == accessors.site());
+            let place = record.accessors.iter_mut().find(|recorded| {
+                **recorded == Accessors::NONE || recorded.site() == accessors.site()
+            });
             if let (true, Some(place)) = (only_reads, place) {
                 *place = if *place == Accessors::NONE {
                     accessors
@@ -354,7 +356,7 @@ impl WorkgroupShadow {
         accessors: Accessors,
     ) -> bool {
         let differs = record.flags & DIFFER != 0;
-        let is_of_site = |&known: &Accessors| context.are_of_one_site(known, accessors);
+        let is_of_site = |&recorded: &Accessors| context.are_of_one_site(recorded, accessors);
         let same = self.records.current(record).find(is_of_site);
         if same.is_some_and(|same| context.covers(same, accessors)) {
             return false;
@@ -363,10 +365,15 @@ impl WorkgroupShadow {
         // that were ordered after that lane.
         let in_turns = context.warp_order.is_some();
         context.reports.comparisons += 1;
-        let news = |known: Accessors| in_turns || same.is_none_or(|same| !same.differs(known));
-        for known in self.records.current(record).filter(|&known| news(known)) {
+        let news =
+            |recorded: Accessors| in_turns || same.is_none_or(|same| !same.differs(recorded));
+        for recorded in self
+            .records
+            .current(record)
+            .filter(|&recorded| news(recorded))
+        {
             context.reports.comparisons += 1;
-            context.meet(word, accessors, known, Scope::Unordered, differs);
+            context.meet(word, accessors, recorded, Scope::Unordered, differs);
         }
         for older in self.records.older(record) {
             context.meet(word, accessors, older, Scope::WrongBarrier, true);
@@ -385,11 +392,11 @@ impl WorkgroupShadow {
     /// sites that it could name.
     fn list(&mut self, context: &AccessContext<'_>, record: &mut WordRecord, accessors: Accessors) {
         let kind = context.semantics_of(accessors);
-        let is_alike = |known: &Accessors| context.semantics_of(*known).is_alike(kind);
+        let is_alike = |recorded: &Accessors| context.semantics_of(*recorded).is_alike(kind);
         let are_many = self.records.current(record).filter(is_alike).count() >= MOST_SITES;
         if context.warp_order.is_some() {
-            return self.list_turn(context, record, accessors, |known| {
-                are_many && is_alike(&known)
+            return self.list_turn(context, record, accessors, |recorded| {
+                are_many && is_alike(&recorded)
             });
         }
         if !are_many {
@@ -399,7 +406,7 @@ impl WorkgroupShadow {
         let alike = || self.records.current(record).filter(is_alike);
         let last = alike()
             .last()
-            .filter(|last| alike().all(|known| !known.differs(*last)));
+            .filter(|last| alike().all(|recorded| !recorded.differs(*last)));
         if let Some(last) = last.filter(|last| last.differs(accessors)) {
             self.records.replace(record, last, accessors);
         }
@@ -417,21 +424,22 @@ impl WorkgroupShadow {
         may_hide: impl Fn(Accessors) -> bool,
     ) {
         let site = context.site(accessors);
-        let is_over = |known: Accessors| {
-            let ordered = context.are_ordered(known, accessors);
-            (ordered && context.site(known) == site)
-                || may_hide(known) && (ordered || context.stands_for(accessors, known))
+        let is_over = |recorded: Accessors| {
+            let ordered = context.are_ordered(recorded, accessors);
+            (ordered && context.site(recorded) == site)
+                || may_hide(recorded) && (ordered || context.stands_for(accessors, recorded))
         };
         let over: Vec<Accessors> = self
             .records
             .current(record)
-            .filter(|&known| is_over(known))
+            .filter(|&recorded| is_over(recorded))
             .collect();
-        for &known in &over {
-            self.remember_races(context, record, known, accessors);
+        for &recorded in &over {
+            self.remember_races(context, record, recorded, accessors);
         }
-        self.records.remove(record, |known| over.contains(&known));
-        let stands = |known| may_hide(known) && context.stands_for(known, accessors);
+        self.records
+            .remove(record, |recorded| over.contains(&recorded));
+        let stands = |recorded| may_hide(recorded) && context.stands_for(recorded, accessors);
         let is_hidden = self.records.current(record).any(stands);
         if is_hidden {
             self.remember_races(context, record, accessors, accessors);
@@ -453,11 +461,11 @@ impl WorkgroupShadow {
         }
         let site = context.site(over);
         let current = self.records.current(record);
-        let racing = current.chain([by]).filter(|&known| {
-            context.semantics_of(known).writes && !context.are_ordered(known, over)
+        let racing = current.chain([by]).filter(|&recorded| {
+            context.semantics_of(recorded).writes && !context.are_ordered(recorded, over)
         });
         let pairs: Vec<(u32, u32)> = racing
-            .map(|known| (site, context.site(known)))
+            .map(|recorded| (site, context.site(recorded)))
             .filter(|&(a, b)| context.reports.has_met(a, b, Scope::Unordered))
             .collect();
         if !pairs.is_empty() {
@@ -470,16 +478,17 @@ impl WorkgroupShadow {
         for accessors in self.records.end_epoch(record) {
             let site = context.site(accessors);
             let older = &mut self.records.extra(record).older;
-            let is_same = |&&mut known: &&mut Accessors| context.are_of_one_site(known, accessors);
-            if let Some(known) = older.iter_mut().find(is_same) {
-                if !context.covers(*known, accessors) {
-                    *known = context.joined(*known, accessors);
+            let is_same =
+                |&&mut recorded: &&mut Accessors| context.are_of_one_site(recorded, accessors);
+            if let Some(recorded) = older.iter_mut().find(is_same) {
+                if !context.covers(*recorded, accessors) {
+                    *recorded = context.joined(*recorded, accessors);
                 }
                 continue;
             }
             // As in `list`: the later turn stands for both.
-            older.retain(|&known| {
-                context.site(known) != site || !context.are_ordered(known, accessors)
+            older.retain(|&recorded| {
+                context.site(recorded) != site || !context.are_ordered(recorded, accessors)
             });
             older.push(accessors);
         }
@@ -489,8 +498,8 @@ impl WorkgroupShadow {
         for (a, b) in self.records.raced(record) {
             context.reports.differ(a, b, Scope::Unordered);
         }
-        for (at, a) in self.records.current(record).enumerate() {
-            for b in self.records.current(record).take(at + 1) {
+        for (index, a) in self.records.current(record).enumerate() {
+            for b in self.records.current(record).take(index + 1) {
                 if !context.are_ordered(a, b) {
                     let (a, b) = (context.site(a), context.site(b));
                     context.reports.differ(a, b, Scope::Unordered);
@@ -513,8 +522,8 @@ impl WorkgroupShadow {
         if semantics.reads && record.flags & WRITTEN_BEFORE == 0 {
             if record.flags & STORED == 0 {
                 let unwritten = &mut self.records.extra(record).unwritten;
-                let mut known = unwritten.iter();
-                let is_known = known.any(|&known| context.are_of_one_site(known, accessors));
+                let mut all = unwritten.iter();
+                let is_known = all.any(|&recorded| context.are_of_one_site(recorded, accessors));
                 if !is_known && unwritten.len() < MOST_SITES {
                     unwritten.push(accessors);
                     context.reports.unwritten(word, context.accessor(accessors));
@@ -540,8 +549,8 @@ impl WorkgroupShadow {
         is_such: fn(Semantics) -> bool,
     ) -> bool {
         let older = self.records.older(record);
-        self.records.current(record).chain(older).any(|known| {
-            is_such(context.semantics_of(known)) && !context.are_ordered(known, accessors)
+        self.records.current(record).chain(older).any(|recorded| {
+            is_such(context.semantics_of(recorded)) && !context.are_ordered(recorded, accessors)
         })
     }
 

@@ -419,7 +419,7 @@ mod tests {
             *mask.words_mut() = lanes;
             let present = inside(shape).fold(Mask::NONE, |all, lane| all.or(&Mask::one(lane)));
             let active = Activity::new(mask.and(&present), 32);
-            let known = BlockAffine::element(splat(256), index, (length, 4), &active, shape);
+            let addresses = BlockAffine::element(splat(256), index, (length, 4), &active, shape);
             let mut seen = Vec::new();
             shape.pieces(&active, |piece| {
                 let row = piece.affine(index);
@@ -428,7 +428,7 @@ mod tests {
             let wanted: Vec<(u32, u32)> =
                 active.mask.lanes().map(|lane| (lane, shape.value(index, lane))).collect();
             prop_assert_eq!(&seen, &wanted);
-            if let Some(addresses) = known {
+            if let Some(addresses) = addresses {
                 for (lane, index) in wanted {
                     prop_assert!(index < length);
                     prop_assert_eq!(shape.value(addresses, lane), 256_u32.wrapping_add(index.wrapping_mul(4)));

@@ -212,12 +212,12 @@ impl<const W: usize> Activity<W> {
             from: W,
             ..Activity::NONE
         };
-        for (at, &word) in mask.0.iter().enumerate() {
+        for (index, &word) in mask.0.iter().enumerate() {
             if word != 0 {
                 activity.lanes += word.count_ones();
                 activity.warps += runs(word, width);
-                activity.from = activity.from.min(at);
-                activity.to = at + 1;
+                activity.from = activity.from.min(index);
+                activity.to = index + 1;
             }
         }
         activity

@@ -39,14 +39,14 @@ impl Machine {
         let lower = name.to_lowercase().replace("(r)", "").replace("(tm)", "");
         let words = lower.split(|c: char| !c.is_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let is_named = |known: &str| {
-            let known: Vec<&str> = known.split(' ').collect();
-            words.windows(known.len()).any(|window| {
-                let mut pairs = window.iter().zip(&known);
-                pairs.all(|(word, known)| word == known || is_of_series(word, known))
+        let is_named = |series: &str| {
+            let series: Vec<&str> = series.split(' ').collect();
+            words.windows(series.len()).any(|window| {
+                let mut pairs = window.iter().zip(&series);
+                pairs.all(|(word, series)| word == series || is_of_series(word, series))
             })
         };
-        let (_, id) = ADAPTERS.iter().find(|(known, _)| is_named(known))?;
+        let (_, id) = ADAPTERS.iter().find(|(series, _)| is_named(series))?;
         Machine::by_id(id)
     }
 }
@@ -95,8 +95,12 @@ mod tests {
             ("llvmpipe (LLVM 19.1.7, 256 bits)", None),
             ("", None),
         ] {
-            let found = Machine::of_adapter(name);
-            assert_eq!(found.as_ref().map(|machine| &*machine.id), preset, "{name}");
+            let machine = Machine::of_adapter(name);
+            assert_eq!(
+                machine.as_ref().map(|machine| &*machine.id),
+                preset,
+                "{name}"
+            );
         }
     }
 

@@ -335,9 +335,12 @@ mod tests {
 
     #[test]
     fn another_warp_width_keeps_half_warps_and_widens_whole_ones() {
-        let of =
+        let request_lanes =
             |id: &str, width| Machine::by_id(id).map(|m| m.with_warp_width(width).request_lanes);
-        assert_eq!((of("k80", 64), of("k80", 8)), (Some(64), Some(8)));
-        assert_eq!(of("g80", 64), Some(16));
+        assert_eq!(
+            (request_lanes("k80", 64), request_lanes("k80", 8)),
+            (Some(64), Some(8))
+        );
+        assert_eq!(request_lanes("g80", 64), Some(16));
     }
 }

@@ -20,7 +20,7 @@ struct Page {
 impl InitialValues {
     /// Records that a store replaces `old`. A value from before an earlier store stays.
     pub(crate) fn keep(&mut self, word: u32, old: u32) {
-        let (page, at) = (word as usize / PAGE_WORDS, word as usize % PAGE_WORDS);
+        let (page, index) = (word as usize / PAGE_WORDS, word as usize % PAGE_WORDS);
         if self.pages.len() <= page {
             self.pages.resize_with(page + 1, || None);
         }
@@ -30,10 +30,10 @@ impl InitialValues {
                 words: [0; PAGE_WORDS],
             })
         });
-        let (known, bit) = (&mut page.known[at / 64], 1 << (at % 64));
-        if *known & bit == 0 {
-            *known |= bit;
-            page.words[at] = old;
+        let (bits, bit) = (&mut page.known[index / 64], 1 << (index % 64));
+        if *bits & bit == 0 {
+            *bits |= bit;
+            page.words[index] = old;
         }
     }
 
@@ -42,10 +42,12 @@ impl InitialValues {
         let pages = (0..).step_by(PAGE_WORDS).zip(&self.pages);
         pages.flat_map(|(first, page)| {
             let words = page.iter().flat_map(|page| {
-                let known = move |at: &usize| page.known[at / 64] >> (at % 64) & 1 == 1;
-                (0..PAGE_WORDS).filter(known).map(|at| (at, page.words[at]))
+                let is_kept = move |index: &usize| page.known[index / 64] >> (index % 64) & 1 == 1;
+                (0..PAGE_WORDS)
+                    .filter(is_kept)
+                    .map(|index| (index, page.words[index]))
             });
-            words.map(move |(at, old)| (first + at as u32, old))
+            words.map(move |(index, old)| (first + index as u32, old))
         })
     }
 }

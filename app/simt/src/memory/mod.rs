@@ -83,13 +83,13 @@ mod tests {
             let mask = ActiveMask(mask);
             let mut memory = Memory { words: vec![7; 70] };
             memory.write_row(12, &lanes, mask);
-            for (at, &word) in (0..).zip(&memory.words) {
-                let lane = at - 3;
+            for (index, &word) in (0..).zip(&memory.words) {
+                let lane = index - 3;
                 let active = (0..64).contains(&lane) && mask.contains(lane as u32);
                 assert_eq!(
                     word,
                     if active { 100 + lane as u32 } else { 7 },
-                    "{mask:?} {at}"
+                    "{mask:?} {index}"
                 );
             }
         }

@@ -1,6 +1,6 @@
 //! Applies a fix to a text, without a new line.
 
-use super::language::{Change, Language};
+use super::language::{Change, Language, insertion_at};
 use crate::hazard::Fix;
 use crate::program::BarrierKind;
 use wgsl::Span;
@@ -62,24 +62,17 @@ fn steps(
 fn splice(text: &str, mut changes: Vec<Change>) -> String {
     changes.sort_by_key(|(span, _)| (span.start, span.end));
     let mut new = String::with_capacity(text.len() + 256);
-    let mut at = 0;
+    let mut copied = 0;
     for (span, replacement) in changes {
-        new.push_str(&text[at..span.start as usize]);
+        new.push_str(&text[copied..span.start as usize]);
         new.push_str(&replacement.replace('\n', " "));
         // Every line stays where it is.
         let lines = text[span.range()].matches('\n').count();
         new.extend(std::iter::repeat_n('\n', lines));
-        at = span.end as usize;
+        copied = span.end as usize;
     }
-    new.push_str(&text[at..]);
+    new.push_str(&text[copied..]);
     new
-}
-
-fn at(offset: u32) -> Span {
-    Span {
-        start: offset,
-        end: offset,
-    }
 }
 
 /// A text that is being changed.
@@ -91,119 +84,56 @@ struct Changed<'t> {
 
 impl<'t> Changed<'t> {
     fn changes(&self, fix: &Fix) -> Option<Vec<Change>> {
-        let located = |line: u32| self.outline.statement_in(self.text, line);
+        let place_in = |line: u32| self.outline.statement_in(self.text, line);
         Some(match fix {
             Fix::BarrierBefore { barrier, line } => {
-                let found = located(*line)?;
-                self.before(&found, &self.language.barrier(*barrier))
+                self.before(&place_in(*line)?, &self.language.barrier(*barrier))
             }
             Fix::WarpBarrier { line } => {
-                let found = located(*line)?;
-                self.before(&found, self.language.warp_barrier()?)
+                self.before(&place_in(*line)?, self.language.warp_barrier()?)
             }
             Fix::WarpSteps { first, last } => self.warp_steps(*first, *last)?,
             Fix::SplitBranch { barrier, line } => {
-                let found = located(*line)?;
-                let condition = self.split(&found)?;
+                let place = place_in(*line)?;
+                let condition = self.split(&place)?;
                 let barrier = self.language.barrier(*barrier);
                 let text = format!("}} {barrier} if ({condition}) {{ ");
-                vec![(at(found.statement.span.start), text)]
+                vec![(insertion_at(place.statement.span.start), text)]
             }
             Fix::BarrierAfter { barrier, line } => {
-                let body = self.loop_body(located(*line)?)?;
+                let body = self.loop_body(place_in(*line)?)?;
                 self.at_end(body, &self.language.barrier(*barrier))
             }
             Fix::ReplaceBarrier { line, by, .. } => {
-                let found = self.barrier_in(*line)?;
-                vec![(found.statement.span, self.language.barrier(*by))]
+                let place = self.barrier_in(*line)?;
+                vec![(place.statement.span, self.language.barrier(*by))]
             }
             Fix::BarrierBeside { line, barrier } => {
-                let found = self.barrier_in(*line)?;
-                let end = at(found.statement.span.end);
+                let place = self.barrier_in(*line)?;
+                let end = insertion_at(place.statement.span.end);
                 vec![(end, format!(" {}", self.language.barrier(*barrier)))]
             }
             Fix::ReadFirst { barrier, line } => {
                 let is_assignment =
-                    |found: &Statement| matches!(found.kind, StatementKind::Assignment(_));
-                let found = self.outline.find(self.text, *line, &is_assignment)?;
-                self.read_first(&found, *barrier)?
+                    |statement: &Statement| matches!(statement.kind, StatementKind::Assignment(_));
+                let place = self.outline.find(self.text, *line, &is_assignment)?;
+                self.read_first(&place, *barrier)?
             }
             Fix::Atomic { line, .. } => {
-                let found = located(*line)?.innermost();
-                self.language.atomic(self.text, found.statement.span)?
+                let place = place_in(*line)?.innermost();
+                self.language.atomic(self.text, place.statement.span)?
             }
             Fix::OneLane { condition, line } => {
-                let found = located(*line)?.innermost();
-                let mut all = found.around.iter().chain([&found.statement]);
-                let is_agreed = |statement: &&&Statement| match statement.kind {
-                    StatementKind::Branch { .. } | StatementKind::Assignment(_) => {
-                        statement.agreement == Agreement::SameForAll
-                    }
-                    _ => true,
-                };
-                let is_assignment = matches!(found.statement.kind, StatementKind::Assignment(_));
-                if !is_assignment || !all.all(|statement| is_agreed(&statement)) {
-                    return None;
-                }
-                self.outline.first_thread.as_ref()?;
-                wrapped(found.statement, condition)
+                self.one_lane(&place_in(*line)?.innermost(), condition)?
             }
-            Fix::Guard { condition, line } => {
-                // An index that changes something is computed once.
-                if condition.contains("++") || condition.contains("--") {
-                    return None;
-                }
-                let found = located(*line)?;
-                match &found.statement.kind {
-                    StatementKind::Declaration(declared) => {
-                        let variable = self.language.variable(&declared.name, &declared.ty);
-                        let (name, value) = (&declared.name, self.quote(declared.value));
-                        let text = format!("{variable} if ({condition}) {{ {name} = {value}; }}");
-                        vec![(found.statement.span, text)]
-                    }
-                    StatementKind::Assignment(_) | StatementKind::Call => {
-                        wrapped(found.statement, condition)
-                    }
-                    _ => return None,
-                }
-            }
+            Fix::Guard { condition, line } => self.guarded(place_in(*line)?, condition)?,
             Fix::GuardValue {
                 condition,
                 text,
                 line,
                 column,
-            } => {
-                if condition.contains("++") || condition.contains("--") {
-                    return None;
-                }
-                let start = self.offset(*line, *column)?;
-                let access = Span {
-                    start,
-                    end: start + text.len() as u32,
-                };
-                // An access over several lines is quoted in another form.
-                if self.text.get(access.range()) != Some(text) {
-                    return None;
-                }
-                vec![(access, format!("(({condition}) ? {text} : 0)"))]
-            }
-            Fix::HoistBarrier { line } => {
-                let found = self.barrier_in(*line)?;
-                let around = found.around.last()?;
-                let barrier = self.quote(found.statement.span);
-                match found.block.braces {
-                    Braces::Written => {
-                        let condition = self.split(&found)?;
-                        let text = format!("}} {barrier} if ({condition}) {{");
-                        vec![(found.statement.span, text)]
-                    }
-                    // The condition stands around the barrier alone.
-                    Braces::None => {
-                        self.condition(around)?;
-                        vec![(around.span, barrier.to_owned())]
-                    }
-                }
-            }
+            } => self.guarded_value(condition, text, (*line, *column))?,
+            Fix::HoistBarrier { line } => self.hoisted(&self.barrier_in(*line)?)?,
             Fix::Combine { .. }
             | Fix::TwoDispatches
             | Fix::WriteFirst { .. }
@@ -212,6 +142,82 @@ impl<'t> Changed<'t> {
             | Fix::Separate { .. }
             | Fix::Both { .. } => return None,
         })
+    }
+
+    /// Lets only the first thread execute an assignment, if all threads agree on its value and come to it.
+    fn one_lane(&self, place: &Located<'_>, condition: &str) -> Option<Vec<Change>> {
+        let is_agreed = |statement: &Statement| match statement.kind {
+            StatementKind::Branch { .. } | StatementKind::Assignment(_) => {
+                statement.agreement == Agreement::SameForAll
+            }
+            _ => true,
+        };
+        let mut all = place.around.iter().chain([&place.statement]);
+        let is_assignment = matches!(place.statement.kind, StatementKind::Assignment(_));
+        if !is_assignment || !all.all(|statement| is_agreed(statement)) {
+            return None;
+        }
+        self.outline.first_thread.as_ref()?;
+        Some(wrapped(place.statement, condition))
+    }
+
+    /// Writes a condition around a statement. A variable that it declares stays outside.
+    fn guarded(&self, place: Located<'_>, condition: &str) -> Option<Vec<Change>> {
+        if changes_something(condition) {
+            return None;
+        }
+        match &place.statement.kind {
+            StatementKind::Declaration(declared) => {
+                let variable = self.language.variable(&declared.name, &declared.ty);
+                let (name, value) = (&declared.name, self.quote(declared.value));
+                let text = format!("{variable} if ({condition}) {{ {name} = {value}; }}");
+                Some(vec![(place.statement.span, text)])
+            }
+            StatementKind::Assignment(_) | StatementKind::Call => {
+                Some(wrapped(place.statement, condition))
+            }
+            _ => None,
+        }
+    }
+
+    /// Writes a choice in place of an access that begins at a line and a column.
+    fn guarded_value(
+        &self,
+        condition: &str,
+        text: &str,
+        (line, column): (u32, u32),
+    ) -> Option<Vec<Change>> {
+        if changes_something(condition) {
+            return None;
+        }
+        let start = self.offset(line, column)?;
+        let access = Span {
+            start,
+            end: start + text.len() as u32,
+        };
+        // An access over several lines is quoted in another form.
+        if self.text.get(access.range()) != Some(text) {
+            return None;
+        }
+        Some(vec![(access, format!("(({condition}) ? {text} : 0)"))])
+    }
+
+    /// Moves a barrier out of the branch around it.
+    fn hoisted(&self, place: &Located<'_>) -> Option<Vec<Change>> {
+        let around = place.around.last()?;
+        let barrier = self.quote(place.statement.span);
+        match place.block.braces {
+            Braces::Written => {
+                let condition = self.split(place)?;
+                let text = format!("}} {barrier} if ({condition}) {{");
+                Some(vec![(place.statement.span, text)])
+            }
+            // The condition stands around the barrier alone.
+            Braces::None => {
+                self.condition(around)?;
+                Some(vec![(around.span, barrier.to_owned())])
+            }
+        }
     }
 
     /// Returns the byte at a line and a column, which counts characters.
@@ -240,21 +246,21 @@ impl<'t> Changed<'t> {
     }
 
     /// Returns the condition of the branch around a statement, where the branch can end before it and begin again.
-    fn split(&self, found: &Located<'_>) -> Option<&'t str> {
-        if found.block.braces == Braces::None || found.is_around_alone() {
+    fn split(&self, place: &Located<'_>) -> Option<&'t str> {
+        if place.block.braces == Braces::None || place.is_around_alone() {
             return None;
         }
-        self.condition(found.around.last()?)
+        self.condition(place.around.last()?)
     }
 
     /// Writes before a statement, in braces with it if it is alone in its block.
-    fn before(&self, found: &Located<'_>, text: &str) -> Vec<Change> {
-        let span = found.statement.span;
-        match found.block.braces {
-            Braces::Written => vec![(at(span.start), format!("{text} "))],
+    fn before(&self, place: &Located<'_>, text: &str) -> Vec<Change> {
+        let span = place.statement.span;
+        match place.block.braces {
+            Braces::Written => vec![(insertion_at(span.start), format!("{text} "))],
             Braces::None => vec![
-                (at(span.start), format!("{{ {text} ")),
-                (at(span.end), " }".to_owned()),
+                (insertion_at(span.start), format!("{{ {text} ")),
+                (insertion_at(span.end), " }".to_owned()),
             ],
         }
     }
@@ -266,20 +272,20 @@ impl<'t> Changed<'t> {
             None => block.span.end - 1,
         };
         match block.braces {
-            Braces::Written => vec![(at(end), format!(" {text}"))],
+            Braces::Written => vec![(insertion_at(end), format!(" {text}"))],
             Braces::None => vec![
-                (at(block.span.start), "{ ".to_owned()),
-                (at(end), format!(" {text} }}")),
+                (insertion_at(block.span.start), "{ ".to_owned()),
+                (insertion_at(end), format!(" {text} }}")),
             ],
         }
     }
 
     /// Returns the body of the innermost loop around what stands in the line of a statement: loop and statement may stand
     /// in one line.
-    fn loop_body<'o>(&self, found: Located<'o>) -> Option<&'o Block> {
-        let line = line_of(self.text, found.statement.span.start);
-        let mut all = found.around;
-        let mut inner = Some(found.statement);
+    fn loop_body<'o>(&self, place: Located<'o>) -> Option<&'o Block> {
+        let line = line_of(self.text, place.statement.span.start);
+        let mut all = place.around;
+        let mut inner = Some(place.statement);
         while let Some(statement) = inner {
             all.push(statement);
             inner = match statement.blocks.as_slice() {
@@ -291,13 +297,13 @@ impl<'t> Changed<'t> {
             };
         }
         let mut loops = all.into_iter().rev();
-        let found = loops.find(|statement| matches!(statement.kind, StatementKind::Loop))?;
-        found.blocks.first()
+        let innermost = loops.find(|statement| matches!(statement.kind, StatementKind::Loop))?;
+        innermost.blocks.first()
     }
 
     /// Returns the barrier that stands in a line.
     fn barrier_in(&self, line: u32) -> Option<Located<'t>> {
-        let is_barrier = |found: &Statement| matches!(found.kind, StatementKind::Barrier);
+        let is_barrier = |statement: &Statement| matches!(statement.kind, StatementKind::Barrier);
         self.outline.find(self.text, line, &is_barrier)
     }
 
@@ -354,17 +360,17 @@ impl<'t> Changed<'t> {
     }
 
     /// Computes the new value of an assignment into a variable, then passes a barrier, then stores it.
-    fn read_first(&self, found: &Located<'_>, barrier: BarrierKind) -> Option<Vec<Change>> {
-        let StatementKind::Assignment(assignment) = &found.statement.kind else {
+    fn read_first(&self, place: &Located<'_>, barrier: BarrierKind) -> Option<Vec<Change>> {
+        let StatementKind::Assignment(assignment) = &place.statement.kind else {
             return None;
         };
         let name = self.free_name();
         let (target, ty, value) = self.step(assignment)?;
         // The branches around it are taken twice, so they contain nothing else.
-        let mut outer = found.statement;
+        let mut outer = place.statement;
         let mut conditions: Vec<&str> = Vec::new();
         let mut in_loop = false;
-        for around in found.around.iter().rev() {
+        for around in place.around.iter().rev() {
             if matches!(around.kind, StatementKind::Loop) {
                 in_loop = true;
                 break;
@@ -401,9 +407,17 @@ impl<'t> Changed<'t> {
     }
 }
 
+/// Returns true for an index that changes something, which is computed once.
+fn changes_something(condition: &str) -> bool {
+    condition.contains("++") || condition.contains("--")
+}
+
 fn wrapped(statement: &Statement, condition: &str) -> Vec<Change> {
     vec![
-        (at(statement.span.start), format!("if ({condition}) {{ ")),
-        (at(statement.span.end), " }".to_owned()),
+        (
+            insertion_at(statement.span.start),
+            format!("if ({condition}) {{ "),
+        ),
+        (insertion_at(statement.span.end), " }".to_owned()),
     ]
 }

@@ -1,6 +1,6 @@
 //! Makes the elements of a variable atomic: its type, and every access to it.
 
-use super::language::Change;
+use super::language::{Change, insertion_at};
 use super::of_wgsl::is_integer;
 use wgsl::{
     Binary, Builtin, Checked, Declaration, Expr, ExprKind, Kind, Meaning, Span, StatementKind,
@@ -9,26 +9,39 @@ use wgsl::{
 
 /// Returns the changes that make the assignment at a place one atomic function.
 pub(super) fn changes(checked: &Checked<'_>, statement: Span) -> Option<Vec<Change>> {
-    let mut assigned = None;
-    checked.tree.each_statement(&mut |found| {
-        if let StatementKind::Assign {
-            left: Some(left), ..
-        }
-        | StatementKind::Step { left, .. } = &found.kind
-            && found.span == statement
-        {
-            assigned = Some(*left);
-        }
-    });
-    let left = assigned?;
+    let left = assigned(checked, statement)?;
     if !is_integer(checked, left) {
         return None;
     }
     let variable = checked.root(left)?;
     let mut changes = vec![leaf_type(checked, variable)?];
-    let mut failed = false;
     // Stores first: what stands left of them is no read.
     let mut targets: Vec<Expr> = Vec::new();
+    changes.extend(stores(checked, variable, &mut targets)?);
+    changes.extend(loads(checked, variable, &targets)?);
+    Some(changes)
+}
+
+/// Returns the place that the assignment at a span changes.
+fn assigned(checked: &Checked<'_>, statement: Span) -> Option<Expr> {
+    let mut assigned = None;
+    checked.tree.each_statement(&mut |each| {
+        if let StatementKind::Assign {
+            left: Some(left), ..
+        }
+        | StatementKind::Step { left, .. } = &each.kind
+            && each.span == statement
+        {
+            assigned = Some(*left);
+        }
+    });
+    assigned
+}
+
+/// Returns the changes of every store to a variable, and adds the places that it changes or reads itself to `targets`.
+fn stores(checked: &Checked<'_>, variable: u32, targets: &mut Vec<Expr>) -> Option<Vec<Change>> {
+    let mut changes = Vec::new();
+    let mut failed = false;
     checked
         .tree
         .each_statement(&mut |statement| match &statement.kind {
@@ -39,9 +52,7 @@ pub(super) fn changes(checked: &Checked<'_>, statement: Span) -> Option<Vec<Chan
             } if checked.root(*left) == Some(variable) => {
                 targets.push(checked.tree.bare(*left));
                 match store(checked, *left, *operator, *right) {
-                    Some(store) => {
-                        changes.extend(store.around(checked, statement.span, &mut targets))
-                    }
+                    Some(store) => changes.extend(store.around(checked, statement.span, targets)),
                     None => failed = true,
                 }
             }
@@ -63,7 +74,11 @@ pub(super) fn changes(checked: &Checked<'_>, statement: Span) -> Option<Vec<Chan
             }
             _ => {}
         });
-    // Every other place that reads an element.
+    (!failed).then_some(changes)
+}
+
+/// Returns the changes of every other place that reads an element of a variable.
+fn loads(checked: &Checked<'_>, variable: u32, targets: &[Expr]) -> Option<Vec<Change>> {
     let mut is_part = vec![false; checked.tree.expressions.len()];
     for (kind, _) in &checked.tree.expressions {
         match kind {
@@ -78,39 +93,26 @@ pub(super) fn changes(checked: &Checked<'_>, statement: Span) -> Option<Vec<Chan
             _ => {}
         }
     }
-    for (at, (_, span)) in checked.tree.expressions.iter().enumerate() {
-        let expression = Expr(at as u32);
-        let info = &checked.infos[at];
-        let is_place = info
-            .ty
-            .is_some_and(|ty| matches!(checked.types.kind(ty), Kind::Reference(..)));
+    let mut changes = Vec::new();
+    for (index, (_, span)) in checked.tree.expressions.iter().enumerate() {
+        let expression = Expr(index as u32);
+        let ty = checked.infos[index].ty;
+        let is_place = ty.is_some_and(|ty| matches!(checked.types.kind(ty), Kind::Reference(..)));
         if !is_place
-            || is_part[at]
+            || is_part[index]
             || targets.contains(&expression)
             || checked.root(expression) != Some(variable)
         {
             continue;
         }
         if !is_integer(checked, expression) {
-            failed = true;
-            continue;
+            return None;
         }
-        changes.push((
-            Span {
-                start: span.start,
-                end: span.start,
-            },
-            format!("{}(&", Builtin::AtomicLoad.name()),
-        ));
-        changes.push((
-            Span {
-                start: span.end,
-                end: span.end,
-            },
-            ")".to_owned(),
-        ));
+        let call = format!("{}(&", Builtin::AtomicLoad.name());
+        changes.push((insertion_at(span.start), call));
+        changes.push((insertion_at(span.end), ")".to_owned()));
     }
-    (!failed).then_some(changes)
+    Some(changes)
 }
 
 /// Returns the change that makes the innermost type of a variable atomic.
@@ -122,7 +124,9 @@ fn leaf_type(checked: &Checked<'_>, variable: u32) -> Option<Change> {
             .declarations
             .iter()
             .find_map(|(declaration, _)| match declaration {
-                Declaration::Variable(found) if found.name.span.start == start => Some(found),
+                Declaration::Variable(variable) if variable.name.span.start == start => {
+                    Some(variable)
+                }
                 _ => None,
             })?;
     let mut ty = declared.ty?;
@@ -192,15 +196,13 @@ fn store(
     right: Expr,
 ) -> Option<Store> {
     let same = |expression: Expr| {
-        let text = |at: Expr| {
-            let words: Vec<&str> = checked.text[checked.tree.span(at).range()]
-                .split_whitespace()
-                .collect();
-            words.concat()
+        let text = |place: Expr| {
+            let words = checked.text[checked.tree.span(place).range()].split_whitespace();
+            words.collect::<String>()
         };
         text(checked.tree.bare(expression)) == text(checked.tree.bare(left))
     };
-    let function = |operator: Binary| {
+    let arithmetic = |operator: Binary| {
         Some(match operator {
             Binary::Add => Builtin::AtomicAdd,
             Binary::Subtract => Builtin::AtomicSub,
@@ -210,76 +212,47 @@ fn store(
             _ => return None,
         })
     };
-    if let Some(operator) = operator {
-        return Some(Store {
-            function: function(operator)?,
-            target: left,
-            value: right,
-            old: None,
-        });
-    }
-    match checked.tree.kind(checked.tree.bare(right)) {
-        ExprKind::Binary {
-            operator,
-            left: a,
-            right: b,
-        } if same(*a) => Some(Store {
-            function: function(*operator)?,
-            target: left,
-            value: *b,
-            old: Some(*a),
-        }),
-        ExprKind::Binary {
-            operator,
-            left: a,
-            right: b,
-        } if same(*b) && *operator != Binary::Subtract => Some(Store {
-            function: function(*operator)?,
-            target: left,
-            value: *a,
-            old: Some(*b),
-        }),
-        ExprKind::Call { arguments, .. }
-            if let Meaning::Builtin(called) = checked.infos[right.index()].meaning =>
+    let order = |called: Builtin| match called {
+        Builtin::Max => Some(Builtin::AtomicMax),
+        Builtin::Min => Some(Builtin::AtomicMin),
+        _ => None,
+    };
+    let (function, value, old) = match (operator, checked.tree.kind(checked.tree.bare(right))) {
+        (Some(operator), _) => (arithmetic(operator)?, right, None),
+        (
+            None,
+            &ExprKind::Binary {
+                operator,
+                left: a,
+                right: b,
+            },
+        ) if same(a) => (arithmetic(operator)?, b, Some(a)),
+        (
+            None,
+            &ExprKind::Binary {
+                operator,
+                left: a,
+                right: b,
+            },
+        ) if same(b) && operator != Binary::Subtract => (arithmetic(operator)?, a, Some(b)),
+        (None, ExprKind::Call { arguments, .. })
+            if let Meaning::Builtin(called) = checked.infos[right.index()].meaning
+                && let Some(function) = order(called)
+                && let [a, b] = arguments[..]
+                && (same(a) || same(b)) =>
         {
-            let function = match called {
-                Builtin::Max => Builtin::AtomicMax,
-                Builtin::Min => Builtin::AtomicMin,
-                _ => {
-                    return Some(Store {
-                        function: Builtin::AtomicStore,
-                        target: left,
-                        value: right,
-                        old: None,
-                    });
-                }
-            };
-            match arguments[..] {
-                [a, b] if same(a) => Some(Store {
-                    function,
-                    target: left,
-                    value: b,
-                    old: Some(a),
-                }),
-                [a, b] if same(b) => Some(Store {
-                    function,
-                    target: left,
-                    value: a,
-                    old: Some(b),
-                }),
-                _ => Some(Store {
-                    function: Builtin::AtomicStore,
-                    target: left,
-                    value: right,
-                    old: None,
-                }),
+            if same(a) {
+                (function, b, Some(a))
+            } else {
+                (function, a, Some(b))
             }
         }
-        _ => Some(Store {
-            function: Builtin::AtomicStore,
-            target: left,
-            value: right,
-            old: None,
-        }),
-    }
+        _ => (Builtin::AtomicStore, right, None),
+    };
+    Some(Store {
+        function,
+        target: left,
+        value,
+        old,
+    })
 }

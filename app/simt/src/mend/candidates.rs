@@ -1,6 +1,6 @@
 //! The fixes to try for a finding, the most likely first.
 
-use crate::hazard::{Finding, FindingKind, Fix};
+use crate::hazard::{Conflict, Finding, FindingKind, Fix};
 use wgsl::outline::{Outline, StatementKind, line_of};
 
 /// Returns the fixes to try for a finding; none if its advice cannot be tried.
@@ -16,17 +16,6 @@ pub(super) fn candidates(text: &str, outline: &Outline, finding: &Finding) -> Ve
         },
         (other, _) => other,
     };
-    let mut found = vec![first.clone()];
-    if let (Fix::Guard { condition, line }, FindingKind::OutOfBounds { text, .. }) =
-        (&first, &finding.kind)
-    {
-        found.push(Fix::GuardValue {
-            condition: condition.clone(),
-            text: text.clone(),
-            line: *line,
-            column: finding.column,
-        });
-    }
     if let FindingKind::DataRace(conflict) = &finding.kind
         && let Some([first, last]) = conflict.tail
     {
@@ -44,74 +33,80 @@ pub(super) fn candidates(text: &str, outline: &Outline, finding: &Finding) -> Ve
             },
         ];
     }
+    let mut fixes = vec![first.clone()];
+    if let (Fix::Guard { condition, line }, FindingKind::OutOfBounds { text, .. }) =
+        (&first, &finding.kind)
+    {
+        fixes.push(Fix::GuardValue {
+            condition: condition.clone(),
+            text: text.clone(),
+            line: *line,
+            column: finding.column,
+        });
+    }
     if let Fix::SplitBranch { line, .. } = first {
-        found.insert(0, Fix::WarpBarrier { line });
+        fixes.insert(0, Fix::WarpBarrier { line });
     }
     let (FindingKind::DataRace(conflict)
     | FindingKind::EqualValueRace(conflict)
     | FindingKind::WrongBarrier { conflict, .. }) = &finding.kind
     else {
-        return found;
+        return fixes;
     };
     // No barrier orders workgroups, and an atomic or a single thread needs none.
     if conflict.between_workgroups()
         || conflict.also_between_workgroups
         || matches!(first, Fix::Atomic { .. } | Fix::OneLane { .. })
     {
-        return found;
+        return fixes;
     }
-    let barrier = conflict.barrier;
     if let FindingKind::WrongBarrier { barrier_line, .. } = finding.kind {
-        found.push(Fix::BarrierBeside {
-            barrier,
+        fixes.push(Fix::BarrierBeside {
+            barrier: conflict.barrier,
             line: barrier_line,
         });
     }
-    let (early, late) = (
-        conflict.here.line.min(conflict.there.line),
-        conflict.here.line.max(conflict.there.line),
-    );
+    add_orders(&mut fixes, conflict, text, outline);
+    let mut once = Vec::new();
+    fixes.retain(|fix| {
+        let is_new = !once.contains(fix);
+        once.push(fix.clone());
+        is_new
+    });
+    fixes
+}
+
+/// Adds the fixes that order two accesses of a workgroup by a barrier.
+fn add_orders(fixes: &mut Vec<Fix>, conflict: &Conflict, text: &str, outline: &Outline) {
+    let barrier = conflict.barrier;
+    let lines = [conflict.here.line, conflict.there.line];
+    let (early, late) = (lines[0].min(lines[1]), lines[0].max(lines[1]));
+    let read_first = Fix::ReadFirst {
+        barrier,
+        line: late,
+    };
     if early == late {
-        found.push(Fix::ReadFirst {
-            barrier,
-            line: late,
-        });
+        fixes.push(read_first.clone());
     }
     // A barrier before the later access, or before the statements around it.
-    if let Some(found_in) = outline.statement_in(text, late) {
-        let around = found_in
-            .around
-            .iter()
-            .rev()
-            .map(|statement| line_of(text, statement.span.start));
+    if let Some(place) = outline.statement_in(text, late) {
+        let around = place.around.iter().rev();
+        let around = around.map(|statement| line_of(text, statement.span.start));
         for line in std::iter::once(late).chain(around) {
             if line > early {
-                found.push(Fix::BarrierBefore { barrier, line });
-                found.push(Fix::SplitBranch { barrier, line });
+                fixes.push(Fix::BarrierBefore { barrier, line });
+                fixes.push(Fix::SplitBranch { barrier, line });
             }
         }
-        let all = found_in.around.iter().chain([&found_in.statement]);
-        if all
-            .into_iter()
-            .any(|statement| matches!(statement.kind, StatementKind::Loop))
-        {
-            found.push(Fix::BarrierAfter {
+        let mut all = place.around.iter().chain([&place.statement]);
+        if all.any(|statement| matches!(statement.kind, StatementKind::Loop)) {
+            fixes.push(Fix::BarrierAfter {
                 barrier,
                 line: late,
             });
         }
     }
-    found.push(Fix::ReadFirst {
-        barrier,
-        line: late,
-    });
-    let mut once = Vec::new();
-    found.retain(|fix| {
-        let is_new = !once.contains(fix);
-        once.push(fix.clone());
-        is_new
-    });
-    found
+    fixes.push(read_first);
 }
 
 /// Returns the index of a later finding in the same line, if one of the two is an index out of bounds and the other one
@@ -130,7 +125,9 @@ pub(super) fn partner(findings: &[Finding], number: usize) -> Option<usize> {
             .is_some_and(|conflict| [conflict.here.line, conflict.there.line].contains(&bound.line))
     };
     let later = (number + 1)..findings.len();
-    later.into_iter().find(|&at| is_partner(&findings[at]))
+    later
+        .into_iter()
+        .find(|&index| is_partner(&findings[index]))
 }
 
 /// Returns the guards of one finding, each with every change of the other one. A guard comes first: it stays inside of

@@ -13,14 +13,14 @@ const BARRIERS: [BarrierKind; 3] = [
 /// Returns the change that makes one text the other, which has the same number of lines.
 pub(super) fn between(language: &dyn Language, old: &str, new: &str) -> Edit {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let differs = |at: &usize| old.get(*at) != new.get(*at);
+    let differs = |index: &usize| old.get(*index) != new.get(*index);
     let all = 0..new.len().min(old.len());
     let first = all.clone().find(differs).unwrap_or(0);
     let last = all.rev().find(differs).unwrap_or(first);
     // A statement of several lines may have become one line, with empty ones behind it.
-    let is_left = |at: &usize| !new[*at].is_empty() || old[*at].is_empty();
+    let is_left = |index: &usize| !new[*index].is_empty() || old[*index].is_empty();
     let lines = (first..=last).filter(is_left);
-    let lines = lines.map(|at| with_own_line(language, old[at], new[at]));
+    let lines = lines.map(|index| with_own_line(language, old[index], new[index]));
     Edit {
         first: first as u32 + 1,
         last: last as u32 + 1,

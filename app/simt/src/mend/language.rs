@@ -8,6 +8,14 @@ use wgsl::outline::Outline;
 /// A range of the text and what takes its place.
 pub type Change = (Span, String);
 
+/// Returns the empty range before a byte.
+pub(super) fn insertion_at(offset: u32) -> Span {
+    Span {
+        start: offset,
+        end: offset,
+    }
+}
+
 /// The language of a text that is changed.
 pub trait Language {
     /// Returns the statements of a text; `None` if it is not valid.

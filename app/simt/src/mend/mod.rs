@@ -71,24 +71,24 @@ pub fn trials_in(language: &dyn Language, text: &str, findings: &[Finding]) -> V
             fixes
         })
         .collect();
-    let (mut found, mut made) = (Vec::new(), 0);
-    for (number, own) in (0_u32..).zip(&fixes) {
-        let alone = own.iter().map(|fix| (None, fix.clone()));
+    let (mut trials, mut made) = (Vec::new(), 0);
+    for (number, fixes_of_finding) in (0_u32..).zip(&fixes) {
+        let alone = fixes_of_finding.iter().map(|fix| (None, fix.clone()));
         let partner = candidates::partner(findings, number as usize);
         let partner = partner.and_then(|partner| Some((partner, fixes.get(partner)?)));
         let pairs = partner.iter().flat_map(|&(partner, fixes)| {
-            let pairs = candidates::pairs(own, fixes);
+            let pairs = candidates::pairs(fixes_of_finding, fixes);
             pairs
                 .into_iter()
                 .map(move |fix| (Some(partner as u32), fix))
         });
         for (partner, fix) in alone.chain(pairs) {
             if made == most {
-                return found;
+                return trials;
             }
             made += 1;
             if let Some((edit, program)) = compiled(&fix) {
-                found.push(Trial {
+                trials.push(Trial {
                     finding: number,
                     partner,
                     fix,
@@ -98,7 +98,7 @@ pub fn trials_in(language: &dyn Language, text: &str, findings: &[Finding]) -> V
             }
         }
     }
-    found
+    trials
 }
 
 /// Kind, lines and variable: what makes two findings the same in two versions of a text.
@@ -136,10 +136,10 @@ pub fn mend(
     while !rest.is_empty() {
         let (number, mut finding) = rest.remove(0);
         let advice = finding.suggested_fix.take().filter(Fix::stands_untried);
-        let own = trials.iter().filter(|trial| trial.finding == number);
+        let trials_of_finding = trials.iter().filter(|trial| trial.finding == number);
         let mut alone = None;
         let mut both = None;
-        for trial in own {
+        for trial in trials_of_finding {
             let partner = trial.partner.and_then(|partner| {
                 let mut others = rest.iter();
                 let (_, other) = others.find(|(number, _)| *number == partner)?;

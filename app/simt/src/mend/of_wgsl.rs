@@ -197,7 +197,7 @@ fn again_of(checked: &Checked<'_>, branch: &wgsl::Branch<'_>) -> Again {
     });
     let condition = branch.condition;
     let mut parts = checked.first[condition.index()]..=condition.0;
-    let differs = parts.any(|at| match checked.infos[at as usize].meaning {
+    let differs = parts.any(|index| match checked.infos[index as usize].meaning {
         Meaning::Variable(index) => assigned.contains(&Some(index)),
         Meaning::Function(_) => true,
         Meaning::Builtin(builtin) => builtin.is_atomic(),
@@ -213,7 +213,7 @@ fn again_of(checked: &Checked<'_>, branch: &wgsl::Branch<'_>) -> Again {
 /// Returns whether an expression has one value for all threads: it names no variable of a function.
 fn agreement_of(checked: &Checked<'_>, expression: Expr) -> Agreement {
     let mut parts = checked.first[expression.index()]..=expression.0;
-    let differs = parts.any(|at| match checked.infos[at as usize].meaning {
+    let differs = parts.any(|index| match checked.infos[index as usize].meaning {
         Meaning::Variable(index) => {
             let variable = &checked.variables[index as usize];
             !variable.is_global && variable.binding != wgsl::Binding::Const

@@ -135,9 +135,9 @@ impl Distinct {
             self.count += u32::from(is_new);
             return is_new;
         }
-        let mut at = (number.wrapping_mul(Self::SPREAD) >> 24) as usize;
+        let mut place_number = (number.wrapping_mul(Self::SPREAD) >> 24) as usize;
         loop {
-            let place = &mut self.places[at % Self::PLACES];
+            let place = &mut self.places[place_number % Self::PLACES];
             if *place == number {
                 return false;
             }
@@ -146,7 +146,7 @@ impl Distinct {
                 self.count += 1;
                 return true;
             }
-            at += 1;
+            place_number += 1;
         }
     }
 }
@@ -222,16 +222,18 @@ pub(crate) fn shared_cost(
             all.least_wavefronts += u64::from(least);
             continue;
         }
-        let own: Vec<(u32, u32)> = lanes.by_ref().zip(group.iter().copied()).collect();
+        let served_together: Vec<(u32, u32)> = lanes.by_ref().zip(group.iter().copied()).collect();
         let pairs = |apart: u32| {
-            own.iter().all(|&(lane, address)| {
-                let other = own.iter().find(|&&(other, _)| other == lane ^ apart);
+            served_together.iter().all(|&(lane, address)| {
+                let other = served_together
+                    .iter()
+                    .find(|&&(other, _)| other == lane ^ apart);
                 other.is_none_or(|&(_, of_other)| of_other == address)
             })
         };
         let joined = access == Access::Load && (pairs(1) || pairs(2));
         let width = served / bytes * if joined { 2 } else { 1 };
-        for part in own.chunk_by(|(a, _), (b, _)| a / width == b / width) {
+        for part in served_together.chunk_by(|(a, _), (b, _)| a / width == b / width) {
             let addresses: Vec<u32> = part.iter().map(|&(_, address)| address).collect();
             all.wavefronts += u64::from(degree(&addresses, bytes, machine).0);
             all.least_wavefronts += 1;

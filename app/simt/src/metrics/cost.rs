@@ -42,12 +42,12 @@ impl<const W: usize> Costs<W> {
     /// Returns the cost of an earlier request, if it is cached.
     #[inline]
     pub(crate) fn get(&self, shape: &Shape<W>) -> Option<Cost> {
-        let at = |place: usize| match self.places.get(place) {
-            Some(Some((known, cost))) if known == shape => Some(*cost),
+        let cost_at = |place: usize| match self.places.get(place) {
+            Some(Some((other, cost))) if other == shape => Some(*cost),
             _ => None,
         };
         let place = shape.place();
-        at(place).or_else(|| at(place ^ 1))
+        cost_at(place).or_else(|| cost_at(place ^ 1))
     }
 
     pub(crate) fn remember(&mut self, shape: Shape<W>, cost: Cost) {
@@ -134,7 +134,7 @@ mod tests {
         let right = |op: u32| {
             costs
                 .get(&shape(op))
-                .is_none_or(|known| known == cost(op.into()))
+                .is_none_or(|cached| cached == cost(op.into()))
         };
         assert!((0..4 * PLACES as u32).all(right));
     }

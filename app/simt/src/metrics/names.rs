@@ -110,12 +110,12 @@ fn real(value: Option<f64>) -> Option<MetricValue> {
     value.map(MetricValue::Real)
 }
 
-fn ratio(of: u64, to: u64) -> Option<f64> {
-    (to > 0).then(|| of as f64 / to as f64)
+fn ratio(part: u64, to: u64) -> Option<f64> {
+    (to > 0).then(|| part as f64 / to as f64)
 }
 
-fn percent(of: u64, to: u64) -> Option<f64> {
-    (to > 0).then(|| 100.0 * of as f64 / to as f64)
+fn percent(part: u64, to: u64) -> Option<f64> {
+    (to > 0).then(|| 100.0 * part as f64 / to as f64)
 }
 
 fn per_request(traffic: &Traffic) -> Option<f64> {

@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn values_follow_their_formulas() {
         let given = |name: &str| {
-            let known = [
+            let values = [
                 (LOADS, 4.0),
                 (LOAD_LINES, 6.0),
                 (LOAD_SECTORS, 16.0),
@@ -199,7 +199,10 @@ mod tests {
                 (DIVERGENT, 1.0),
                 (BRANCHES, 3.0),
             ];
-            known.iter().find(|(own, _)| *own == name).map(|own| own.1)
+            values
+                .iter()
+                .find(|(other, _)| *other == name)
+                .map(|other| other.1)
         };
         for (name, value, text) in [
             ("gld_requests", Some(4.0), LOADS.to_owned()),

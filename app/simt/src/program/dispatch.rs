@@ -172,9 +172,9 @@ impl Contents {
             Contents::Zeros { .. } => out.fill(0),
             Contents::Image { texels, .. } => texels.fill(first, out),
             Contents::Pattern { pattern, words } => {
-                let known = words.saturating_sub(first).min(out.len() as u64);
-                let (known, rest) = out.split_at_mut(known as usize);
-                for (index, word) in (first..).zip(known) {
+                let length = words.saturating_sub(first).min(out.len() as u64);
+                let (random, rest) = out.split_at_mut(length as usize);
+                for (index, word) in (first..).zip(random) {
                     *word = pattern.word(index);
                 }
                 rest.fill(0);
@@ -284,7 +284,7 @@ mod tests {
                 contents: Contents::Bytes(bytes),
             }],
         };
-        let at = |group, offset| {
+        let read_at = |group, offset| {
             let indirect = Indirect {
                 group,
                 binding: 2,
@@ -295,28 +295,35 @@ mod tests {
                 .with_indirect(indirect)
                 .map(|d| d.workgroups)
         };
-        assert_eq!(at(1, 4), Ok([2, 3, 4]));
-        assert_eq!(at(1, 8), Ok([3, 4, 65_535]));
-        assert_eq!(at(1, 12), Ok([0, 0, 0]), "one is over the limit");
-        assert_eq!(at(1, 16), Ok([0, 0, 0]), "the last that fits in the buffer");
+        assert_eq!(read_at(1, 4), Ok([2, 3, 4]));
+        assert_eq!(read_at(1, 8), Ok([3, 4, 65_535]));
+        assert_eq!(read_at(1, 12), Ok([0, 0, 0]), "one is over the limit");
         assert_eq!(
-            at(1, 20),
+            read_at(1, 16),
+            Ok([0, 0, 0]),
+            "the last that fits in the buffer"
+        );
+        assert_eq!(
+            read_at(1, 20),
             Err(KernelError::IndirectRange {
                 offset: 20,
                 bytes: 28
             })
         );
-        assert_eq!(at(1, 6), Err(KernelError::IndirectOffset { offset: 6 }));
+        assert_eq!(
+            read_at(1, 6),
+            Err(KernelError::IndirectOffset { offset: 6 })
+        );
         let far = u64::MAX - 3;
         assert_eq!(
-            at(1, far),
+            read_at(1, far),
             Err(KernelError::IndirectRange {
                 offset: far,
                 bytes: 28
             })
         );
         assert_eq!(
-            at(0, 0),
+            read_at(0, 0),
             Err(KernelError::IndirectBuffer {
                 group: 0,
                 binding: 2

@@ -1,6 +1,6 @@
 //! How a variable lies in memory: the type of each of its words, and the name of each member.
 
-use super::bytecode::ScalarType;
+use super::scalar::ScalarType;
 use serde::{Deserialize, Serialize};
 
 /// The type of a variable in memory.
@@ -87,9 +87,9 @@ impl Layout {
         let mut path = String::new();
         self.walk(byte, &mut |step| match step {
             Step::Index(index) => path.push_str(&format!("[{index}]")),
-            Step::Component(at) => {
+            Step::Component(index) => {
                 path.push('.');
-                path.push_str(COMPONENTS.get(at as usize).copied().unwrap_or("?"));
+                path.push_str(COMPONENTS.get(index as usize).copied().unwrap_or("?"));
             }
             Step::Member(name) => {
                 path.push('.');
@@ -187,8 +187,8 @@ impl Layout {
             }
         };
         let (offset, inner) = match (self, step) {
-            (Layout::Vector { scalar, count }, Step::Index(at)) if at < u64::from(*count) => {
-                (at * u64::from(scalar.bytes()), Layout::Scalar(*scalar))
+            (Layout::Vector { scalar, count }, Step::Index(index)) if index < u64::from(*count) => {
+                (index * u64::from(scalar.bytes()), Layout::Scalar(*scalar))
             }
             (
                 Layout::Matrix {
@@ -197,13 +197,13 @@ impl Layout {
                     rows,
                     stride,
                 },
-                Step::Index(at),
-            ) if at < u64::from(*columns) => {
+                Step::Index(index),
+            ) if index < u64::from(*columns) => {
                 let column = Layout::Vector {
                     scalar: *scalar,
                     count: *rows,
                 };
-                (at * u64::from(*stride), column)
+                (index * u64::from(*stride), column)
             }
             (
                 Layout::Array {
@@ -211,10 +211,10 @@ impl Layout {
                     stride,
                     count,
                 },
-                Step::Index(at),
-            ) if at < count.map_or(u64::from(u32::MAX), u64::from) => {
+                Step::Index(index),
+            ) if index < count.map_or(u64::from(u32::MAX), u64::from) => {
                 let (inner, scalar) = element.find(rest)?;
-                return Some((at * u64::from(*stride) + inner, scalar));
+                return Some((index * u64::from(*stride) + inner, scalar));
             }
             (Layout::Struct { members, .. }, Step::Member(name)) => {
                 let member = members.iter().find(|member| member.name == name)?;
@@ -229,16 +229,16 @@ impl Layout {
 
     /// Iterates over the scalars in the first `bytes` bytes, with their offsets.
     pub fn scalars(&self, bytes: u64) -> impl Iterator<Item = (u64, ScalarType)> + '_ {
-        let mut at = 0;
+        let mut byte = 0;
         std::iter::from_fn(move || {
-            while at < bytes {
-                match self.scalar_at(at) {
-                    Some(scalar) if at + u64::from(scalar.bytes()) <= bytes => {
-                        let found = (at, scalar);
-                        at += u64::from(scalar.bytes());
-                        return Some(found);
+            while byte < bytes {
+                match self.scalar_at(byte) {
+                    Some(scalar) if byte + u64::from(scalar.bytes()) <= bytes => {
+                        let place = (byte, scalar);
+                        byte += u64::from(scalar.bytes());
+                        return Some(place);
                     }
-                    _ => at += 1,
+                    _ => byte += 1,
                 }
             }
             None
@@ -264,15 +264,15 @@ impl Layout {
     /// Returns the scalars of a variable, in the order of their addresses; at most `most`, and none of an array whose
     /// length is not known.
     pub fn places(&self, most: usize) -> Vec<Place> {
-        let mut found = Vec::new();
-        self.list(String::new(), 0, most, &mut found);
-        found
+        let mut places = Vec::new();
+        self.list(String::new(), 0, most, &mut places);
+        places
     }
 
-    fn list(&self, path: String, offset: u32, most: usize, found: &mut Vec<Place>) {
+    fn list(&self, path: String, offset: u32, most: usize, places: &mut Vec<Place>) {
         let mut scalar = |path: String, offset: u32, scalar: ScalarType| {
-            if found.len() < most {
-                found.push(Place {
+            if places.len() < most {
+                places.push(Place {
                     path,
                     offset,
                     scalar,
@@ -285,8 +285,12 @@ impl Layout {
                 scalar: kind,
                 count,
             } => {
-                for (at, name) in (0..*count).zip(COMPONENTS) {
-                    scalar(format!("{path}.{name}"), offset + at * kind.bytes(), *kind);
+                for (index, name) in (0..*count).zip(COMPONENTS) {
+                    scalar(
+                        format!("{path}.{name}"),
+                        offset + index * kind.bytes(),
+                        *kind,
+                    );
                 }
             }
             Layout::Matrix {
@@ -297,8 +301,8 @@ impl Layout {
             } => {
                 for column in 0..*columns {
                     for (row, name) in (0..*rows).zip(COMPONENTS) {
-                        let at = offset + column * stride + row * kind.bytes();
-                        scalar(format!("{path}[{column}].{name}"), at, *kind);
+                        let position = offset + column * stride + row * kind.bytes();
+                        scalar(format!("{path}[{column}].{name}"), position, *kind);
                     }
                 }
             }
@@ -308,18 +312,18 @@ impl Layout {
                 count,
             } => {
                 for index in 0..count.unwrap_or(0) {
-                    if found.len() >= most {
+                    if places.len() >= most {
                         break;
                     }
-                    let at = offset.saturating_add(index.saturating_mul(*stride));
-                    element.list(format!("{path}[{index}]"), at, most, found);
+                    let position = offset.saturating_add(index.saturating_mul(*stride));
+                    element.list(format!("{path}[{index}]"), position, most, places);
                 }
             }
             Layout::Struct { members, .. } => {
                 for member in members {
-                    let at = offset + member.offset;
+                    let position = offset + member.offset;
                     let path = format!("{path}.{}", member.name);
-                    member.layout.list(path, at, most, found);
+                    member.layout.list(path, position, most, places);
                 }
             }
         }
@@ -328,8 +332,8 @@ impl Layout {
     fn walk<'l>(&'l self, byte: u64, enter: &mut dyn FnMut(Step<'l>)) -> Option<ScalarType> {
         let component = |byte: u64, scalar: ScalarType, count: u32| {
             let size = u64::from(scalar.bytes());
-            let at = byte / size;
-            (byte.is_multiple_of(size) && at < u64::from(count)).then_some(at)
+            let index = byte / size;
+            (byte.is_multiple_of(size) && index < u64::from(count)).then_some(index)
         };
         match self {
             Layout::Scalar(scalar) => (byte == 0).then_some(*scalar),
@@ -363,8 +367,8 @@ impl Layout {
                 element.walk(byte % stride, enter)
             }
             Layout::Struct { members, .. } => {
-                let at = members.partition_point(|member| u64::from(member.offset) <= byte);
-                let member = members.get(at.checked_sub(1)?)?;
+                let after = members.partition_point(|member| u64::from(member.offset) <= byte);
+                let member = members.get(after.checked_sub(1)?)?;
                 enter(Step::Member(&member.name));
                 member.layout.walk(byte - u64::from(member.offset), enter)
             }
@@ -395,7 +399,7 @@ mod tests {
         )
         .expect("it is valid");
         let layout = &program.bindings[0].layout;
-        let at = |byte: u64| {
+        let described = |byte: u64| {
             let scalar = layout.scalar_at(byte)?;
             Some(format!("{} {}", scalar.name(), layout.path_at(byte)?))
         };
@@ -419,30 +423,30 @@ mod tests {
             (124, Some("f32 .bodies[1].mass")),
             (80 + 32 * 1000 + 8, Some("f32 .bodies[1000].position.z")),
         ] {
-            assert_eq!(at(byte).as_deref(), wanted, "byte {byte}");
+            assert_eq!(described(byte).as_deref(), wanted, "byte {byte}");
         }
         let places = layout.places(100);
-        let shown: Vec<_> = places
+        let described: Vec<_> = places
             .iter()
             .map(|place| (place.path.as_str(), place.offset))
             .collect();
         assert_eq!(
-            shown[..3],
+            described[..3],
             [(".n", 0), (".turn[0].x", 16), (".turn[0].y", 20)]
         );
-        assert_eq!(shown.len(), 1 + 6 + 2 + 4);
+        assert_eq!(described.len(), 1 + 6 + 2 + 4);
         for place in &places {
             assert_eq!(layout.scalar_at(place.offset.into()), Some(place.scalar));
-            let found = (u64::from(place.offset), place.scalar);
-            assert_eq!(layout.find(&place.path), Some(found), "{}", place.path);
+            let expected = (u64::from(place.offset), place.scalar);
+            assert_eq!(layout.find(&place.path), Some(expected), "{}", place.path);
             assert_eq!(
                 layout.path_at(place.offset.into()).as_ref(),
                 Some(&place.path)
             );
         }
-        let at = |path| layout.find(path).map(|(offset, _)| offset);
-        assert_eq!(at("bodies[2].position[1]"), Some(80 + 64 + 4));
-        assert_eq!(at("turn[1].b"), Some(40));
+        let offset_of = |path| layout.find(path).map(|(offset, _)| offset);
+        assert_eq!(offset_of("bodies[2].position[1]"), Some(80 + 64 + 4));
+        assert_eq!(offset_of("turn[1].b"), Some(40));
         for path in [
             "",
             "n.x",

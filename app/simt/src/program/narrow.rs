@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn narrow_numbers_are_shown_read_and_wrapped() {
         // (type, the word in memory, its numbers as shown)
-        for (narrow, word, shown) in [
+        for (narrow, word, text) in [
             (Narrow::U8, 0x0403_0201, "1, 2, 3, 4"),
             (Narrow::I8, 0x7f80_ff01, "1, -1, -128, 127"),
             (Narrow::Bool8, 0x0100_0100, "false, true, false, true"),
@@ -90,8 +90,8 @@ mod tests {
             (Narrow::I16, 0xffff_0001, "1, -1"),
         ] {
             let scalar = ScalarType::Narrow(narrow);
-            assert_eq!(scalar.show(word), shown);
-            let first = shown.split(", ").next().unwrap_or_default();
+            assert_eq!(scalar.show(word), text);
+            let first = text.split(", ").next().unwrap_or_default();
             assert_eq!(scalar.show_one(word), first);
             let bits = scalar.parse(first).expect("it is a number");
             assert_eq!(narrow.value(bits), narrow.value(word), "{first}");

@@ -1,7 +1,7 @@
 //! Numbers as people write them, and lists of them, as the words of a variable.
 
-use super::bytecode::ScalarType;
 use super::layout::Layout;
+use super::scalar::ScalarType;
 use serde::{Deserialize, Serialize};
 
 /// An item of a list that is not a number of its type.
@@ -152,8 +152,8 @@ pub fn write_values(
 }
 
 fn put(out: &mut [u8], offset: u64, scalar: ScalarType, bits: u32) {
-    let (at, size) = (offset as usize, scalar.bytes() as usize);
-    if let Some(place) = out.get_mut(at..at + size) {
+    let (start, size) = (offset as usize, scalar.bytes() as usize);
+    if let Some(place) = out.get_mut(start..start + size) {
         place.copy_from_slice(&bits.to_le_bytes()[..size]);
     }
 }

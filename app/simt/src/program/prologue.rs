@@ -1,7 +1,8 @@
 //! Executes the prologue of a program once for each dispatch: everything that depends only on overrides and buffer
 //! lengths.
 
-use super::bytecode::{NOWHERE, Op, Program, Register};
+use super::bytecode::{NOWHERE, Op, Register};
+use super::compiled::Program;
 use super::dispatch::ImageSize;
 
 /// The extent of a memory.

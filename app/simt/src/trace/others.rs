@@ -31,9 +31,11 @@ impl OthersChanges {
 impl Trace {
     /// Returns the changes by other workgroups that come after a step.
     pub fn others_changes(&self, step: usize) -> &[OthersChanges] {
-        let at = |change: &OthersChanges| change.step as usize;
-        let first = self.others.partition_point(|change| at(change) < step);
-        let end = self.others.partition_point(|change| at(change) <= step);
+        let step_of = |change: &OthersChanges| change.step as usize;
+        let first = self.others.partition_point(|change| step_of(change) < step);
+        let end = self
+            .others
+            .partition_point(|change| step_of(change) <= step);
         &self.others[first..end]
     }
 

@@ -268,10 +268,10 @@ impl Trace {
 
     /// Removes a complete part, if there is one. The trace cannot be read until all its parts are back.
     pub fn take_part(&mut self) -> Option<TracePart> {
-        let of = |table, words| TracePart { table, words };
+        let part = |table, words| TracePart { table, words };
         let list = self.lists.take();
-        let list = list.map(|words| of(TraceTable::Lists, words));
-        list.or_else(|| Some(of(TraceTable::Events, self.events.take()?)))
+        let list = list.map(|words| part(TraceTable::Lists, words));
+        list.or_else(|| Some(part(TraceTable::Events, self.events.take()?)))
     }
 
     /// Puts back all parts, those of each table in their order. Returns false if they are not the parts of this trace.
@@ -316,9 +316,11 @@ impl Trace {
 
     fn is_first_of_warp(&self, step: usize) -> bool {
         let warp = |packed: &PackedStep| packed.place().1;
-        let own = self.steps.get(step).map(warp);
+        let warp_of_step = self.steps.get(step).map(warp);
         let earlier = self.steps.get(..step).unwrap_or_default();
-        earlier.iter().all(|packed| Some(warp(packed)) != own)
+        earlier
+            .iter()
+            .all(|packed| Some(warp(packed)) != warp_of_step)
     }
 
     /// Returns the statement that a step executes.

@@ -75,8 +75,9 @@ impl Words {
             return &self.last;
         }
         let taken = self.digests.len() - self.full.len();
-        let at = number.checked_sub(taken);
-        at.and_then(|at| self.full.get(at))
+        let index = number.checked_sub(taken);
+        index
+            .and_then(|index| self.full.get(index))
             .map_or(&[], Vec::as_slice)
     }
 

@@ -276,32 +276,19 @@ fn component(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
     let x = first.float();
     let y = || parts.get(1).map_or(0.0, |part| part.float());
     let z = || parts.get(2).map_or(0.0, |part| part.float());
-    let name = builtin.name();
-    let outside = |allowed: &str| {
-        Err(format!(
-            "`{name}({x})` has no value: the argument must be {allowed}"
-        ))
-    };
+    if let Some(problem) = outside_of_domain(builtin, [x, y(), z()]) {
+        return Some(Err(problem));
+    }
     let value = match builtin {
         Builtin::Abs => x.abs(),
-        Builtin::Acos | Builtin::Asin if x.abs() > 1.0 => return Some(outside("from -1 to 1")),
         Builtin::Acos => libm::acos(x),
         Builtin::Asin => libm::asin(x),
-        Builtin::Acosh if x < 1.0 => return Some(outside("1 or more")),
         Builtin::Acosh => libm::acosh(x),
         Builtin::Asinh => libm::asinh(x),
         Builtin::Atan => libm::atan(x),
-        Builtin::Atanh if x.abs() >= 1.0 => return Some(outside("between -1 and 1")),
         Builtin::Atanh => libm::atanh(x),
         Builtin::Atan2 => libm::atan2(x, y()),
         Builtin::Ceil => x.ceil(),
-        Builtin::Clamp if y() > z() => {
-            return Some(Err(format!(
-                "`clamp` has a low bound of {} above the high bound of {}",
-                y(),
-                z()
-            )));
-        }
         Builtin::Clamp => x.max(y()).min(z()),
         Builtin::Cos => libm::cos(x),
         Builtin::Cosh => libm::cosh(x),
@@ -311,7 +298,6 @@ fn component(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
         Builtin::Floor => x.floor(),
         Builtin::Fma => libm::fma(x, y(), z()),
         Builtin::Fract => x - x.floor(),
-        Builtin::InverseSqrt if x <= 0.0 => return Some(outside("above 0")),
         Builtin::InverseSqrt => 1.0 / x.sqrt(),
         Builtin::Ldexp => {
             let exponent = parts[1].integer();
@@ -328,18 +314,11 @@ fn component(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
             }
             libm::scalbn(x, exponent.clamp(-5000, 5000) as i32)
         }
-        Builtin::Log | Builtin::Log2 if x <= 0.0 => return Some(outside("above 0")),
         Builtin::Log => libm::log(x),
         Builtin::Log2 => libm::log2(x),
         Builtin::Max => x.max(y()),
         Builtin::Min => x.min(y()),
         Builtin::Mix => return Some(mix(first, parts[1], parts[2])),
-        Builtin::Pow if x < 0.0 || x == 0.0 && y() <= 0.0 => {
-            return Some(Err(format!(
-                "`pow({x}, {})` has no value: the base must be above 0",
-                y()
-            )));
-        }
         Builtin::Pow => libm::pow(x, y()),
         Builtin::QuantizeToF16 => match Num::of_float(x, Scalar::F16) {
             Ok(half) => half.float(),
@@ -361,13 +340,9 @@ fn component(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
         Builtin::Sinh => libm::sinh(x),
         Builtin::Smoothstep => {
             let (low, high, position) = (x, y(), z());
-            if low == high {
-                return Some(Err("`smoothstep` needs two different edges".to_owned()));
-            }
             let t = ((position - low) / (high - low)).clamp(0.0, 1.0);
             t * t * (3.0 - 2.0 * t)
         }
-        Builtin::Sqrt if x < 0.0 => return Some(outside("0 or more")),
         Builtin::Sqrt => x.sqrt(),
         Builtin::Step => f64::from(u8::from(x <= y())),
         Builtin::Tan => libm::tan(x),
@@ -375,7 +350,39 @@ fn component(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
         Builtin::Trunc => x.trunc(),
         _ => return None,
     };
-    Some(of(value, scalar).map_err(|_| format!("`{name}({x})` is no finite {}", scalar.name())))
+    Some(of(value, scalar).map_err(|_| {
+        let (name, scalar) = (builtin.name(), scalar.name());
+        format!("`{name}({x})` is no finite {scalar}")
+    }))
+}
+
+/// Returns the reason why a function of one component has no value for its arguments, if there is one.
+fn outside_of_domain(builtin: Builtin, [x, y, z]: [f64; 3]) -> Option<Problem> {
+    let allowed = match builtin {
+        Builtin::Acos | Builtin::Asin if x.abs() > 1.0 => "from -1 to 1",
+        Builtin::Acosh if x < 1.0 => "1 or more",
+        Builtin::Atanh if x.abs() >= 1.0 => "between -1 and 1",
+        Builtin::Clamp if y > z => {
+            return Some(format!(
+                "`clamp` has a low bound of {y} above the high bound of {z}"
+            ));
+        }
+        Builtin::InverseSqrt | Builtin::Log | Builtin::Log2 if x <= 0.0 => "above 0",
+        Builtin::Pow if x < 0.0 || x == 0.0 && y <= 0.0 => {
+            return Some(format!(
+                "`pow({x}, {y})` has no value: the base must be above 0"
+            ));
+        }
+        Builtin::Smoothstep if x == y => {
+            return Some("`smoothstep` needs two different edges".to_owned());
+        }
+        Builtin::Sqrt if x < 0.0 => "0 or more",
+        _ => return None,
+    };
+    let name = builtin.name();
+    Some(format!(
+        "`{name}({x})` has no value: the argument must be {allowed}"
+    ))
 }
 
 fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {

@@ -79,8 +79,8 @@ pub fn least(
         }
         for (least, row) in least.iter_mut().zip(reading) {
             for (name, value) in row {
-                let known = least.entry(name).or_insert(value);
-                *known = known.min(value);
+                let smallest = least.entry(name).or_insert(value);
+                *smallest = smallest.min(value);
             }
         }
     }
@@ -206,12 +206,12 @@ mod tests {
     #[test]
     fn instructions_are_those_of_the_kernel_with_exactly_this_name() {
         let sass = "_Z22reduce_neighbored_lessILj256EEvPiS0_j LDG=3 STG=2\n_Z17reduce_neighboredILj256EEvPiS0_j LDG=1 BAR=8\n";
-        let of = |kernel| instructions(sass, kernel).into_iter().collect::<Vec<_>>();
+        let of_kernel = |kernel| instructions(sass, kernel).into_iter().collect::<Vec<_>>();
         assert_eq!(
-            of("reduce_neighbored"),
+            of_kernel("reduce_neighbored"),
             [("BAR".to_owned(), 8), ("LDG".to_owned(), 1)]
         );
-        assert_eq!(of("reduce"), []);
+        assert_eq!(of_kernel("reduce"), []);
     }
 
     #[test]
@@ -226,8 +226,8 @@ mod tests {
             // The chip repeats one in a hundred loads from shared memory because of arbitration.
             let without_reason = |counted: &Counted| -> Vec<String> {
                 let differing = counted.differing().into_iter();
-                let without = differing.filter(|of| of.reason.is_none());
-                without.map(|of| of.name.to_owned()).collect()
+                let without = differing.filter(|each| each.reason.is_none());
+                without.map(|each| each.name.to_owned()).collect()
             };
             assert_eq!(without_reason(&counted), [""; 0]);
             counted.chip.insert("gst_requests".to_owned(), 1.0);

@@ -166,11 +166,11 @@ pub struct Ratio {
 }
 
 /// Returns the speed of the first relative to the second: 2 means twice as fast.
-pub fn speed(of: &Measurement, than: &Measurement) -> Ratio {
+pub fn speed(measured: &Measurement, than: &Measurement) -> Ratio {
     Ratio {
-        median: than.nanos / of.nanos,
-        low: than.low / of.high,
-        high: than.high / of.low,
+        median: than.nanos / measured.nanos,
+        low: than.low / measured.high,
+        high: than.high / measured.low,
     }
 }
 

@@ -14,17 +14,17 @@ pub fn medians(report: &Report) -> Measured {
     let mut times: Vec<Times> = Vec::new();
     for sheet in &report.sheets {
         // Launches by the host and single launches include time between launches, so they are left out.
-        let own = sheet.entries.iter();
-        let own = own.filter(|entry| is_the_time(entry, sheet.way));
-        for entry in own {
+        let entries = sheet.entries.iter();
+        let entries = entries.filter(|entry| is_the_time(entry, sheet.way));
+        for entry in entries {
             let Some(measured) = entry.measurement() else {
                 continue;
             };
             let same = |row: &Times| {
                 (&row.kernel, row.n, row.block) == (&entry.kernel, entry.n, entry.block)
             };
-            let at = match times.iter().position(same) {
-                Some(at) => at,
+            let index = match times.iter().position(same) {
+                Some(index) => index,
                 None => {
                     times.push(Times {
                         kernel: entry.kernel.clone(),
@@ -39,10 +39,10 @@ pub fn medians(report: &Report) -> Measured {
                 }
             };
             let place = match sheet.way {
-                Way::Browser => &mut times[at].browser,
-                Way::NativeChecked => &mut times[at].checked,
-                Way::NativeUnchecked => &mut times[at].unchecked,
-                Way::Cuda => &mut times[at].cuda,
+                Way::Browser => &mut times[index].browser,
+                Way::NativeChecked => &mut times[index].checked,
+                Way::NativeUnchecked => &mut times[index].unchecked,
+                Way::Cuda => &mut times[index].cuda,
             };
             let tenths = |nanos: f64| (nanos * 10.0).round() / 10.0;
             *place = Some(Nanos(

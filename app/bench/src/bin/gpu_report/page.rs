@@ -111,30 +111,37 @@ fn times(row: &Row) -> String {
 }
 
 fn time(measurement: Option<&Measurement>) -> String {
-    let Some(of) = measurement else {
+    let Some(measurement) = measurement else {
         return "<td>–</td>".to_owned();
     };
     let millis = |nanos: f64| format!("{:.5}", nanos / 1e6);
-    let part = (100.0 * of.gb_per_s / PUBLISHED_BYTES_PER_NANO).clamp(0.0, 100.0);
+    let part = (100.0 * measurement.gb_per_s / PUBLISHED_BYTES_PER_NANO).clamp(0.0, 100.0);
     format!(
         "<td>{}<small>{} – {}</small><small>{:.0} GB/s</small><span class=\"bar\" style=\"width: {part:.1}%\"></span></td>",
-        millis(of.nanos),
-        millis(of.low),
-        millis(of.high),
-        of.gb_per_s
+        millis(measurement.nanos),
+        millis(measurement.low),
+        millis(measurement.high),
+        measurement.gb_per_s
     )
 }
 
-fn counters(of: &Counted) -> String {
-    let mut text = format!("<td>{}</td><td>{}</td>", escaped(&of.kernel), of.n);
-    let differing = of.differing();
+fn counters(counted: &Counted) -> String {
+    let mut text = format!(
+        "<td>{}</td><td>{}</td>",
+        escaped(&counted.kernel),
+        counted.n
+    );
+    let differing = counted.differing();
     for name in METRICS {
         let number = |value: Option<&f64>| match value {
             None => "–".to_owned(),
             Some(value) if name.ends_with("efficiency") => format!("{value:.2}"),
             Some(value) => value.to_string(),
         };
-        let (chip, machine) = (number(of.chip.get(name)), number(of.machine.get(name)));
+        let (chip, machine) = (
+            number(counted.chip.get(name)),
+            number(counted.machine.get(name)),
+        );
         let _ = match differing.iter().find(|differing| differing.name == name) {
             Some(differing) => write!(
                 text,
@@ -149,7 +156,7 @@ fn counters(of: &Counted) -> String {
             None => write!(text, "<td>{chip}</td>"),
         };
     }
-    let instructions = of
+    let instructions = counted
         .instructions
         .iter()
         .map(|(name, count)| format!("{name} {count}"));

@@ -77,17 +77,17 @@ pub fn read(folder: &Path) -> Result<Report, String> {
 /// Returns the name and the driver version of the GPU, after checking that all parts ran on the same one.
 fn one_gpu(text: &impl Fn(&str) -> Result<String, String>) -> Result<(String, String), String> {
     let parts = ["native", "cuda", "counters", "browser"];
-    let of: Vec<String> = parts
+    let gpus: Vec<String> = parts
         .iter()
         .map(|part| text(&format!("gpu-{part}.txt")))
         .collect::<Result<_, _>>()?;
-    if let Some(other) = of.iter().position(|gpu| *gpu != of[0]) {
+    if let Some(other) = gpus.iter().position(|gpu| *gpu != gpus[0]) {
         return Err(format!(
             "{} ran on another GPU than {}: run all parts again on one",
             parts[other], parts[0]
         ));
     }
-    let mut words = of[0].trim().split(", ");
+    let mut words = gpus[0].trim().split(", ");
     let name = words.next().unwrap_or_default().to_owned();
     Ok((name, words.next().unwrap_or_default().to_owned()))
 }

@@ -106,128 +106,172 @@ const LADDER: [(&str, &str); 4] = [
 
 /// Returns the targets with the reached values. A speed is a quotient of medians; its ends follow from both intervals.
 pub fn targets(report: &Report) -> Vec<Target> {
-    let of = |way, kernel: &str, n| report.measurement(way, kernel, n);
-    let mut targets = Vec::new();
-    let mut add = |what: String, asked, is_most, reached: Option<Ratio>| {
-        if let Some(reached) = reached {
-            targets.push(Target {
-                what,
-                asked,
-                is_most,
-                reached,
-            });
-        }
+    let mut targets = Targets {
+        report,
+        all: Vec::new(),
     };
-    let against = |way, kernel: &str, other, than: &str, n| {
-        Some(speed(&of(way, kernel, n)?, &of(other, than, n)?))
-    };
-    let faster = |way, kernel: &str, library: &str, n| against(way, kernel, Way::Cuda, library, n);
-    // CUB in a graph is the hardest to beat: the GPU has no gap between its kernels. No program calls it that way.
-    let against_cub = |kernel: &str, n, launched| {
+    targets.add_large_sums();
+    targets.add_small_sums();
+    targets.add_other_kernels();
+    targets.add_clocks();
+    targets.all
+}
+
+/// The ways in which a sum of CUB is called. CUB in a graph is the hardest to beat: the GPU has no gap between its
+/// kernels. No program calls it that way.
+const LAUNCHES: [(Launched, &str); 3] = [
+    (Launched::InGraph, "CUB in a graph"),
+    (Launched::ByHost, "CUB as the host launches it"),
+    (Launched::Alone, "one call of CUB between two events"),
+];
+
+/// The targets of a report so far.
+struct Targets<'r> {
+    report: &'r Report,
+    all: Vec<Target>,
+}
+
+impl Targets<'_> {
+    fn measured(&self, way: Way, kernel: &str, n: u64) -> Option<Measurement> {
+        self.report.measurement(way, kernel, n)
+    }
+
+    fn against(
+        &self,
+        (way, kernel): (Way, &str),
+        (other, than): (Way, &str),
+        n: u64,
+    ) -> Option<Ratio> {
         Some(speed(
-            &of(Way::Browser, kernel, n)?,
-            &report.in_cuda(CUB, n, launched)?,
+            &self.measured(way, kernel, n)?,
+            &self.measured(other, than, n)?,
         ))
-    };
-    let launches = [
-        (Launched::InGraph, "CUB in a graph"),
-        (Launched::ByHost, "CUB as the host launches it"),
-        (Launched::Alone, "one call of CUB between two events"),
-    ];
-    for (launched, cub) in launches {
-        let what = format!("sum of 2^28, browser against {cub}");
-        add(what, 1.02, false, against_cub(BEST_SUM, LARGE, launched));
     }
-    add(
-        "sum of 2^28, browser, of the 4.8 TB/s that are published".to_owned(),
-        0.93,
-        false,
-        of(Way::Browser, BEST_SUM, LARGE).map(|measured| share(&measured, LARGE * 4)),
-    );
-    add(
-        "sum of 2^28, native without checks against the browser".to_owned(),
-        1.0,
-        false,
-        against(
-            Way::NativeUnchecked,
-            BEST_SUM,
-            Way::Browser,
-            BEST_SUM,
-            LARGE,
-        ),
-    );
-    for (n, _, best) in SMALL.into_iter().filter(|(n, ..)| *n <= 1 << 22) {
-        let n = u64::from(n);
-        let power = n.ilog2();
-        for (launched, cub) in launches {
-            let what = format!("sum of 2^{power} in one dispatch, browser against {cub}");
-            add(what, 1.2, false, against_cub(best, n, launched));
+
+    fn against_cub(&self, kernel: &str, n: u64, launched: Launched) -> Option<Ratio> {
+        Some(speed(
+            &self.measured(Way::Browser, kernel, n)?,
+            &self.report.in_cuda(CUB, n, launched)?,
+        ))
+    }
+
+    fn add(&mut self, what: String, asked: f64, is_most: bool, reached: Option<Ratio>) {
+        self.all.extend(reached.map(|reached| Target {
+            what,
+            asked,
+            is_most,
+            reached,
+        }));
+    }
+
+    fn at_least(&mut self, asked: f64, what: String, reached: Option<Ratio>) {
+        self.add(what, asked, false, reached);
+    }
+
+    fn at_most(&mut self, asked: f64, what: String, reached: Option<Ratio>) {
+        self.add(what, asked, true, reached);
+    }
+
+    fn add_large_sums(&mut self) {
+        for (launched, cub) in LAUNCHES {
+            let what = format!("sum of 2^28, browser against {cub}");
+            self.at_least(1.02, what, self.against_cub(BEST_SUM, LARGE, launched));
         }
-        // Launch and clock are the same on both sides, so only the kernels differ.
-        add(
-            format!("sum of 2^{power} in one launch, CUDA twin against CUB, both in a graph"),
-            1.2,
-            false,
-            faster(Way::Cuda, best, CUB, n),
+        let browser = self.measured(Way::Browser, BEST_SUM, LARGE);
+        self.at_least(
+            0.93,
+            "sum of 2^28, browser, of the 4.8 TB/s that are published".to_owned(),
+            browser.map(|browser| share(&browser, LARGE * 4)),
         );
-    }
-    for (step, stands_for_it) in LADDER {
-        add(
-            format!("{stands_for_it}, browser against the CUDA twin of {step}"),
-            0.85,
-            false,
-            faster(Way::Browser, stands_for_it, step, LARGE),
-        );
-    }
-    for (kernel, library) in [
-        ("gemv_tuned", SGEMV_ROWS),
-        ("gemv_tuned_columns", SGEMV_COLUMNS),
-    ] {
-        add(
-            format!("{kernel}, browser against {library}"),
-            0.98,
-            false,
-            faster(Way::Browser, kernel, library, LARGE),
-        );
-    }
-    let copies = of(Way::NativeChecked, "copy_vec4", LARGE).zip(of(Way::Cuda, "copy_vec4", LARGE));
-    add(
-        "copy_vec4: slope by WebGPU's stamps against CUDA's events, difference".to_owned(),
-        0.02,
-        true,
-        copies.map(|(ours, theirs)| difference(&ours, &theirs)),
-    );
-    for kernel in ROUNDED {
-        let fine = of(Way::NativeChecked, kernel, LARGE);
-        let coarse = report.rounded_measurement(Way::NativeChecked, kernel, LARGE);
-        add(
-            format!(
-                "{kernel}: clock rounded to {ROUNDING_NANOS} ns against the clock as it is, difference"
+        self.at_least(
+            1.0,
+            "sum of 2^28, native without checks against the browser".to_owned(),
+            self.against(
+                (Way::NativeUnchecked, BEST_SUM),
+                (Way::Browser, BEST_SUM),
+                LARGE,
             ),
-            0.01,
-            true,
-            fine.zip(coarse)
-                .map(|(fine, coarse)| difference(&coarse, &fine)),
         );
     }
-    targets
+
+    fn add_small_sums(&mut self) {
+        for (n, _, best) in SMALL.into_iter().filter(|(n, ..)| *n <= 1 << 22) {
+            let n = u64::from(n);
+            let power = n.ilog2();
+            for (launched, cub) in LAUNCHES {
+                let what = format!("sum of 2^{power} in one dispatch, browser against {cub}");
+                self.at_least(1.2, what, self.against_cub(best, n, launched));
+            }
+            // Launch and clock are the same on both sides, so only the kernels differ.
+            self.at_least(
+                1.2,
+                format!("sum of 2^{power} in one launch, CUDA twin against CUB, both in a graph"),
+                self.against((Way::Cuda, best), (Way::Cuda, CUB), n),
+            );
+        }
+    }
+
+    fn add_other_kernels(&mut self) {
+        for (step, stands_for_it) in LADDER {
+            self.at_least(
+                0.85,
+                format!("{stands_for_it}, browser against the CUDA twin of {step}"),
+                self.against((Way::Browser, stands_for_it), (Way::Cuda, step), LARGE),
+            );
+        }
+        for (kernel, library) in [
+            ("gemv_tuned", SGEMV_ROWS),
+            ("gemv_tuned_columns", SGEMV_COLUMNS),
+        ] {
+            self.at_least(
+                0.98,
+                format!("{kernel}, browser against {library}"),
+                self.against((Way::Browser, kernel), (Way::Cuda, library), LARGE),
+            );
+        }
+    }
+
+    fn add_clocks(&mut self) {
+        let webgpu = self.measured(Way::NativeChecked, "copy_vec4", LARGE);
+        let cuda = self.measured(Way::Cuda, "copy_vec4", LARGE);
+        self.at_most(
+            0.02,
+            "copy_vec4: slope by WebGPU's stamps against CUDA's events, difference".to_owned(),
+            webgpu
+                .zip(cuda)
+                .map(|(webgpu, cuda)| difference(&webgpu, &cuda)),
+        );
+        for kernel in ROUNDED {
+            let fine = self.measured(Way::NativeChecked, kernel, LARGE);
+            let report = self.report;
+            let coarse = report.rounded_measurement(Way::NativeChecked, kernel, LARGE);
+            self.at_most(
+                0.01,
+                format!(
+                    "{kernel}: clock rounded to {ROUNDING_NANOS} ns against the clock as it is, difference"
+                ),
+                fine.zip(coarse)
+                    .map(|(fine, coarse)| difference(&coarse, &fine)),
+            );
+        }
+    }
 }
 
 /// Returns the bandwidth as a fraction of the published bandwidth.
-fn share(of: &Measurement, bytes: u64) -> Ratio {
+fn share(measured: &Measurement, bytes: u64) -> Ratio {
     let part = |nanos: f64| bytes as f64 / nanos / PUBLISHED_BYTES_PER_NANO;
     Ratio {
-        median: part(of.nanos),
-        low: part(of.high),
-        high: part(of.low),
+        median: part(measured.nanos),
+        low: part(measured.high),
+        high: part(measured.low),
     }
 }
 
 /// Returns the relative difference of the first median from the second.
-fn difference(of: &Measurement, from: &Measurement) -> Ratio {
+fn difference(measured: &Measurement, from: &Measurement) -> Ratio {
     let part = |nanos: f64| (nanos / from.nanos - 1.0).abs();
-    let (a, b) = (part(of.low), part(of.high));
-    let median = part(of.nanos);
+    let (a, b) = (part(measured.low), part(measured.high));
+    let median = part(measured.nanos);
     Ratio {
         median,
         low: a.min(b).min(median),
@@ -242,9 +286,9 @@ pub fn lines(report: &Report) -> Vec<String> {
         String::new(),
     ];
     let millis = |measurement: &Option<Measurement>| {
-        measurement
-            .as_ref()
-            .map_or("–".to_owned(), |of| format!("{:.5}", of.nanos / 1e6))
+        measurement.as_ref().map_or("–".to_owned(), |measured| {
+            format!("{:.5}", measured.nanos / 1e6)
+        })
     };
     lines.push(format!(
         "{:<34} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
@@ -281,8 +325,12 @@ pub fn lines(report: &Report) -> Vec<String> {
     }
     lines.push(String::new());
     let differing: Vec<_> = report.counters.iter().map(Counted::differing).collect();
-    let is_explained = |of: &&Vec<Differing>| of.iter().all(|of| of.reason.is_some());
-    let equal = differing.iter().filter(|of| of.is_empty()).count();
+    let is_explained =
+        |counters: &&Vec<Differing>| counters.iter().all(|each| each.reason.is_some());
+    let equal = differing
+        .iter()
+        .filter(|counters| counters.is_empty())
+        .count();
     let explained = differing.iter().filter(is_explained).count();
     lines.push(format!(
         "counters: {} kernels; in {equal} all counters equal the machine's, in {} more every difference has a known reason, {} others",
@@ -290,11 +338,11 @@ pub fn lines(report: &Report) -> Vec<String> {
         explained - equal,
         differing.len() - explained
     ));
-    for of in &report.counters {
-        for differing in of.differing() {
+    for counted in &report.counters {
+        for differing in counted.differing() {
             lines.push(format!(
                 "  {:<34} {:<26} chip {}, machine {}: {}",
-                of.kernel,
+                counted.kernel,
                 differing.name,
                 differing.chip,
                 differing.machine,
@@ -385,7 +433,7 @@ mod tests {
     #[test]
     fn rows_hold_every_way_that_was_measured() {
         let rows = rows(&report());
-        let found: Vec<_> = rows
+        let cells: Vec<_> = rows
             .iter()
             .map(|row| {
                 (
@@ -397,7 +445,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            found,
+            cells,
             [
                 (CUB, LARGE, [false, false, false, true], [false; 2]),
                 (BEST_SUM, LARGE, [true, false, true, true], [false; 2]),
@@ -410,7 +458,7 @@ mod tests {
     #[test]
     fn targets_are_quotients_of_medians_with_the_ends_of_both_intervals() {
         let targets = targets(&report());
-        let found: Vec<_> = targets
+        let reached: Vec<_> = targets
             .iter()
             .map(|target| {
                 (
@@ -421,7 +469,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            found,
+            reached,
             [
                 (
                     "sum of 2^28, browser against CUB in a graph",

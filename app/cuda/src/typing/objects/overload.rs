@@ -90,7 +90,6 @@ impl Typer<'_> {
             }
         }
         let (result, this) = self.place_that_returns(&function, this, &mut values);
-        let mut modes = Vec::new();
         let mut arguments: Vec<Argument> = Vec::new();
         let mut after: Vec<(Place, usize)> = Vec::new();
         let this = self.pass_this(
@@ -101,37 +100,14 @@ impl Typer<'_> {
             &mut after,
             span,
         )?;
-        let same = same_places(&function, &values, &parameters);
-        for (index, (value, (parameter, ty))) in values
-            .into_iter()
-            .zip(function.parameters.iter().zip(&parameters))
-            .enumerate()
-        {
-            let argument = written.get(index);
-            let span = argument.map_or(span, |written| written.span);
-            if let Some(argument) = argument {
-                self.may_pass(argument, parameter, span)?;
-            }
-            self.check_reference(&function, parameter, &value, span)?;
-            if let Some(first) = same[index] {
-                modes.push(Mode::Same(first));
-                continue;
-            }
-            let mode = match &value {
-                // An element of memory is read where the function reads it.
-                Value::Place(place)
-                    if place.ty == *ty
-                        && place.path.is_empty()
-                        && matches!(place.base, Base::Memory { .. })
-                        && is_constant_reference(&parameter.ty)
-                        && self.changes_memory(&function) =>
-                {
-                    self.pass_reference(place.clone(), ty, &mut arguments, &mut after, span)?
-                }
-                _ => self.pass(value, parameter, ty, &mut arguments, &mut after, span)?,
-            };
-            modes.push(mode);
-        }
+        let modes = self.pass_all(
+            &function,
+            &parameters,
+            values,
+            written,
+            (&mut arguments, &mut after),
+            span,
+        )?;
         self.check_copies(&arguments, &after, span)?;
         let key = Key {
             function: &*function,
@@ -146,6 +122,50 @@ impl Typer<'_> {
         };
         self.dropped(value);
         Ok(Value::Place(place))
+    }
+
+    /// Passes the values of a call. Returns how the function gets each.
+    fn pass_all(
+        &mut self,
+        function: &syntax::Function,
+        parameters: &[Ty],
+        values: Vec<Value>,
+        written: &[syntax::Expr],
+        (arguments, after): (&mut Vec<Argument>, &mut Vec<(Place, usize)>),
+        span: Span,
+    ) -> Result<Vec<Mode>> {
+        let same = same_places(function, &values, parameters);
+        let mut modes = Vec::new();
+        for (index, (value, (parameter, ty))) in values
+            .into_iter()
+            .zip(function.parameters.iter().zip(parameters))
+            .enumerate()
+        {
+            let argument = written.get(index);
+            let span = argument.map_or(span, |written| written.span);
+            if let Some(argument) = argument {
+                self.may_pass(argument, parameter, span)?;
+            }
+            self.check_reference(function, parameter, &value, span)?;
+            if let Some(first) = same[index] {
+                modes.push(Mode::Same(first));
+                continue;
+            }
+            modes.push(match &value {
+                // An element of memory is read where the function reads it.
+                Value::Place(place)
+                    if place.ty == *ty
+                        && place.path.is_empty()
+                        && matches!(place.base, Base::Memory { .. })
+                        && is_constant_reference(&parameter.ty)
+                        && self.changes_memory(function) =>
+                {
+                    self.pass_reference(place.clone(), ty, arguments, after, span)?
+                }
+                _ => self.pass(value, parameter, ty, arguments, after, span)?,
+            });
+        }
+        Ok(modes)
     }
 
     /// Returns the object to which a returned reference may lead; `None` if the call is no place.

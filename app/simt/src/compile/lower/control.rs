@@ -24,11 +24,11 @@ impl<'c> Compiler<'c> {
                 hidden: false,
                 short: None,
             };
-            let at = self.push_open(branch(0))?;
+            let position = self.push_open(branch(0))?;
             self.builder.begin_step();
             self.block(body)?;
             let here = self.builder.here();
-            self.builder.ops[at] = branch(here);
+            self.builder.ops[position] = branch(here);
             let has_else = number + 1 < branches.len() || otherwise.is_some();
             if has_else {
                 self.builder.push_bare(Op::Else { end: 0 })?;
@@ -39,10 +39,10 @@ impl<'c> Compiler<'c> {
         if let Some(otherwise) = otherwise {
             self.block(otherwise)?;
         }
-        for at in open.into_iter().rev() {
-            if let Some(at) = at {
+        for position in open.into_iter().rev() {
+            if let Some(position) = position {
                 let end = self.builder.here();
-                self.builder.ops[at] = Op::Else { end };
+                self.builder.ops[position] = Op::Else { end };
             }
             self.builder.push_bare(Op::EndIf)?;
             self.builder.begin_step();
@@ -66,12 +66,12 @@ impl<'c> Compiler<'c> {
             hidden: true,
             short: None,
         };
-        let at = self.push_open(branch(0))?;
+        let position = self.push_open(branch(0))?;
         let from = self.scalar(right)?;
         self.builder.span = span;
         self.builder.push(Op::Set { to: result, from })?;
         let otherwise = self.builder.here();
-        self.builder.ops[at] = branch(otherwise);
+        self.builder.ops[position] = branch(otherwise);
         self.builder.push_bare(Op::Else { end: 0 })?;
         let from = self.builder.constant(u32::from(fallback))?;
         self.builder.push(Op::Set { to: result, from })?;
@@ -90,7 +90,7 @@ impl<'c> Compiler<'c> {
         let open = self.open_loop()?;
         self.builder.push_bare(Op::Iterate)?;
         self.block(body)?;
-        let at = self.begin_continuing()?;
+        let position = self.begin_continuing()?;
         if let Some(continuing) = continuing {
             self.block(&continuing.body)?;
             if let Some(last) = continuing.break_if {
@@ -103,7 +103,7 @@ impl<'c> Compiler<'c> {
                 })?;
             }
         }
-        self.close_loop(open, at)
+        self.close_loop(open, position)
     }
 
     /// Lowers the loop of a `for` or `while`.
@@ -127,11 +127,11 @@ impl<'c> Compiler<'c> {
         // The iteration begins after the condition.
         self.builder.push_bare(Op::Iterate)?;
         self.block(body)?;
-        let at = self.begin_continuing()?;
+        let position = self.begin_continuing()?;
         if let Some(update) = update {
             self.statement(update)?;
         }
-        self.close_loop(open, at)
+        self.close_loop(open, position)
     }
 
     /// Begins a loop. Returns its number and its position.
@@ -158,10 +158,10 @@ impl<'c> Compiler<'c> {
 
     /// Ends the body of a loop. Returns the position.
     fn begin_continuing(&mut self) -> Result<usize, KernelError> {
-        let at = self.builder.here() as usize;
+        let position = self.builder.here() as usize;
         self.builder.push_bare(Op::Continuing { end: 0 })?;
         self.builder.begin_step();
-        Ok(at)
+        Ok(position)
     }
 
     fn close_loop(
@@ -185,8 +185,8 @@ impl<'c> Compiler<'c> {
         self.loop_depth -= 1;
         self.call.loops -= 1;
         let mut inside = 0;
-        let mut own = self.builder.ops[start..].iter();
-        self.loops[number as usize].holds_barrier = own.any(|op| {
+        let mut ops = self.builder.ops[start..].iter();
+        self.loops[number as usize].holds_barrier = ops.any(|op| {
             match op {
                 Op::Loop { .. } => inside += 1,
                 Op::EndLoop { .. } => inside -= 1,
@@ -239,8 +239,8 @@ impl<'c> Compiler<'c> {
             };
             let mut condition = None;
             for value in values {
-                let known = self.checked.infos[value.index()].value.as_ref();
-                let Some(number) = known.map(|value| value.first()) else {
+                let value = self.checked.infos[value.index()].value.as_ref();
+                let Some(number) = value.map(|value| value.first()) else {
                     return self.unsupported("this case");
                 };
                 let bits = match number {
@@ -258,8 +258,8 @@ impl<'c> Compiler<'c> {
         }
         // The default takes the lanes that no case takes, so it can be the last.
         groups.extend(default.map(|body| (always, body)));
-        let at = self.push_open(Op::Switch { first: 0 })?;
-        self.builder.ops[at] = Op::Switch {
+        let position = self.push_open(Op::Switch { first: 0 })?;
+        self.builder.ops[position] = Op::Switch {
             first: self.builder.here(),
         };
         for (condition, body) in groups {

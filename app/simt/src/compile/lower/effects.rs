@@ -59,6 +59,6 @@ impl<'c> Compiler<'c> {
     pub(super) fn contains(&self, expression: Expr, is: &dyn Fn(&Self, Expr) -> bool) -> bool {
         // The parts of an expression come before it, without others between.
         let first = self.checked.first[expression.index()];
-        (first..=expression.0).any(|at| is(self, Expr(at)))
+        (first..=expression.0).any(|index| is(self, Expr(index)))
     }
 }

@@ -50,8 +50,8 @@ impl<'c> Compiler<'c> {
         match self.lowered(expression)? {
             Lowered::Value(value) => Ok(value),
             Lowered::Place(place) => {
-                let own = self.span(expression);
-                let span = std::mem::replace(&mut self.builder.span, own);
+                let inner_span = self.span(expression);
+                let span = std::mem::replace(&mut self.builder.span, inner_span);
                 let value = place.load(self.types, &mut self.builder)?;
                 self.builder.span = span;
                 Ok(value)
@@ -89,8 +89,8 @@ impl<'c> Compiler<'c> {
             self.check_known(expression)?;
             return self.known(value, info.target).map(Lowered::Value);
         }
-        let own = self.span(expression);
-        let span = std::mem::replace(&mut self.builder.span, own);
+        let inner_span = self.span(expression);
+        let span = std::mem::replace(&mut self.builder.span, inner_span);
         let lowered = self.lower(expression, info)?;
         self.builder.span = span;
         Ok(lowered)
@@ -106,10 +106,13 @@ impl<'c> Compiler<'c> {
         {
             let number = |side: Expr| Some(self.info(side).value.as_ref()?.first().integer());
             let numbers = [left, right].map(|side| number(side).map(|number| number as u32));
-            if let [Some(at), Some(every)] = numbers
-                && !at.is_multiple_of(every)
+            if let [Some(position), Some(every)] = numbers
+                && !position.is_multiple_of(every)
             {
-                let operands = [self.builder.constant(at)?, self.builder.constant(every)?];
+                let operands = [
+                    self.builder.constant(position)?,
+                    self.builder.constant(every)?,
+                ];
                 self.check(span, Check::Whole, (&operands[..1], &operands[1..]))?;
             }
         }
@@ -178,14 +181,14 @@ impl<'c> Compiler<'c> {
             }
             _ => {}
         }
-        let found = if variable.is_global {
+        let lowered = if variable.is_global {
             self.globals.get(&index).copied().map(Lowered::Place)
         } else {
             self.call.locals.get(&index).cloned()
         };
-        match found {
+        match lowered {
             Some(Lowered::Place(place)) => Ok(Lowered::Place(place.made_by(self.span(expression)))),
-            Some(found) => Ok(found),
+            Some(lowered) => Ok(lowered),
             None => self.unsupported("this variable"),
         }
     }
@@ -198,13 +201,15 @@ impl<'c> Compiler<'c> {
             (Lowered::Value(value), true) => Lowered::Value(self.kept(value)?),
             (outer, _) => outer,
         };
-        let known = self
+        let known_index = self
             .info(index)
             .value
             .as_ref()
             .map(|value| value.first().integer());
-        if let Some(known) = known.and_then(|known| u32::try_from(known).ok()) {
-            return self.part(expression, (base, outer), known);
+        if let Some(known_index) =
+            known_index.and_then(|known_index| u32::try_from(known_index).ok())
+        {
+            return self.part(expression, (base, outer), known_index);
         }
         let index = self.scalar(index)?;
         let place = match outer {
@@ -279,14 +284,14 @@ impl<'c> Compiler<'c> {
             }
             Lowered::Value(value) => {
                 let part = self.shape(base).part(self.types, index);
-                let found = part.and_then(|part| {
+                let words_of_part = part.and_then(|part| {
                     let words = part.shape.words(self.types)? as usize;
                     value
                         .get(part.word_offset as usize..)?
                         .get(..words)
                         .map(<[_]>::to_vec)
                 });
-                match found {
+                match words_of_part {
                     Some(value) => Ok(Lowered::Value(value)),
                     None => self.unsupported("a part of this value"),
                 }
@@ -344,18 +349,18 @@ impl<'c> Compiler<'c> {
     /// Lowers a chain of operators, `a + b + c`: from the innermost left side on, so that a long one needs no deep stack.
     fn operators(&mut self, expression: Expr) -> Result<Vec<Register>, KernelError> {
         let mut chain = Vec::new();
-        let mut at = expression;
+        let mut innermost = expression;
         while let ExprKind::Binary {
             operator,
             left,
             right,
-        } = *self.checked.tree.kind(at)
-            && (self.info(at).value.is_none())
+        } = *self.checked.tree.kind(innermost)
+            && (self.info(innermost).value.is_none())
         {
-            chain.push((at, operator, left, right));
-            at = left;
+            chain.push((innermost, operator, left, right));
+            innermost = left;
         }
-        let mut value = self.value(at)?;
+        let mut value = self.value(innermost)?;
         for (whole, operator, left, right) in chain.into_iter().rev() {
             let span = self.span(whole);
             self.builder.span = span;

@@ -172,7 +172,7 @@ impl<'c> Compiler<'c> {
         let scope = self.scope.replace((place.start, place.end));
         self.builder.calls.push(self.span(call));
         let outer = std::mem::replace(&mut self.call, inner);
-        let at = self.push_open(Op::Enter { leave: 0 })?;
+        let position = self.push_open(Op::Enter { leave: 0 })?;
         if let Declaration::Function(declaration) = declaration {
             self.clear_variables(&declaration.body)?;
         }
@@ -191,7 +191,7 @@ impl<'c> Compiler<'c> {
         self.builder.calls.pop();
         self.call = outer;
         self.builder.span = span;
-        self.builder.ops[at] = Op::Enter {
+        self.builder.ops[position] = Op::Enter {
             leave: self.builder.here(),
         };
         self.builder.push_bare(Op::Leave)?;

@@ -232,14 +232,14 @@ impl<'c> Compiler<'c> {
                 };
                 let stored = (builtin == Builtin::TextureStore).then_some(rest).flatten();
                 let level = rest.filter(|_| stored.is_none());
-                let at = Coordinates {
+                let coordinates = Coordinates {
                     coordinate: coordinate.clone(),
                     layer: layer.map(|layer| layer[0]),
                     level: level.map(|level| level[0]),
                 };
                 match stored {
-                    Some(value) => self.image_store(&target, at, value),
-                    None => self.image_load(&target, at),
+                    Some(value) => self.image_store(&target, coordinates, value),
+                    None => self.image_load(&target, coordinates),
                 }
             }
             _ => self.image_query(&target, builtin),
@@ -250,10 +250,10 @@ impl<'c> Compiler<'c> {
     fn image_load(
         &mut self,
         target: &Target,
-        at: Coordinates,
+        coordinates: Coordinates,
     ) -> Result<Vec<Register>, KernelError> {
         let texel = &target.texel;
-        let address = self.texel_address(target, at)?;
+        let address = self.texel_address(target, coordinates)?;
         let to = self.builder.registers(texel.words)?;
         let reach = reach(target.memory, address, texel);
         self.builder.sites.pointer = target.span;
@@ -282,11 +282,11 @@ impl<'c> Compiler<'c> {
     fn image_store(
         &mut self,
         target: &Target,
-        at: Coordinates,
+        coordinates: Coordinates,
         value: &[Register],
     ) -> Result<Vec<Register>, KernelError> {
         let texel = &target.texel;
-        let address = self.texel_address(target, at)?;
+        let address = self.texel_address(target, coordinates)?;
         let zero = self.builder.constant(0)?;
         let mut words = vec![zero; texel.words as usize];
         for (channel, &from) in texel.channels.iter().zip(value) {
@@ -345,10 +345,14 @@ impl<'c> Compiler<'c> {
     }
 
     /// Returns the byte address of a texel; `NOWHERE` out of range.
-    fn texel_address(&mut self, target: &Target, at: Coordinates) -> Result<Register, KernelError> {
+    fn texel_address(
+        &mut self,
+        target: &Target,
+        given: Coordinates,
+    ) -> Result<Register, KernelError> {
         let (memory, texel) = (target.memory, &target.texel);
-        let mut coordinates = at.coordinate;
-        if let Some(layer) = at.layer {
+        let mut coordinates = given.coordinate;
+        if let Some(layer) = given.layer {
             coordinates.resize(2, self.builder.constant(0)?);
             coordinates.push(layer);
         }
@@ -370,7 +374,7 @@ impl<'c> Compiler<'c> {
                 }
             });
         }
-        if let (Some(level), Some(before)) = (at.level, inside) {
+        if let (Some(level), Some(before)) = (given.level, inside) {
             let zero = self.builder.constant(0)?;
             let first = self.apply(Binary::Equal, level, zero)?;
             inside = Some(self.apply(Binary::And, before, first)?);

@@ -234,7 +234,7 @@ impl<'c> Compiler<'c> {
     fn declared(&self, name: Span) -> (u32, u32) {
         let mut declarations = self.checked.tree.declarations.iter();
         let keyword = declarations.find_map(|(declaration, _)| match declaration {
-            Declaration::Variable(found) if found.name.span == name => Some(found.keyword),
+            Declaration::Variable(variable) if variable.name.span == name => Some(variable.keyword),
             _ => None,
         });
         self.builder.location(keyword.unwrap_or(name))
@@ -303,7 +303,7 @@ impl<'c> Compiler<'c> {
                 let members = self
                     .types
                     .structure(ty)
-                    .map(|found| found.members.as_slice());
+                    .map(|structure| structure.members.as_slice());
                 let last = members.and_then(<[_]>::last);
                 Ok(
                     match last.map(|last| (last.offset, self.types.kind(last.ty))) {
@@ -432,7 +432,7 @@ const MOST_CONDITION: usize = 60;
 
 /// Returns the line and the text of each condition of an `if`, as far as it stands on one line.
 fn conditions(builder: &Builder<'_>) -> Vec<(u32, String)> {
-    let mut found: Vec<(u32, String)> = Vec::new();
+    let mut conditions: Vec<(u32, String)> = Vec::new();
     let mut now = None;
     for op in &builder.ops {
         match op {
@@ -452,13 +452,13 @@ fn conditions(builder: &Builder<'_>) -> Vec<(u32, String)> {
                     !text.contains('\n') && text.len() <= MOST_CONDITION && !text.is_empty()
                 };
                 if let Some(text) = text.filter(is_short)
-                    && !found.iter().any(|(line, _)| *line == statement.line)
+                    && !conditions.iter().any(|(line, _)| *line == statement.line)
                 {
-                    found.push((statement.line, text.to_owned()));
+                    conditions.push((statement.line, text.to_owned()));
                 }
             }
             _ => {}
         }
     }
-    found
+    conditions
 }

@@ -8,8 +8,8 @@ impl<'c> Compiler<'c> {
     /// Returns the index of the mark of a function whose calls are reported.
     pub(super) fn mark_of(&self, name: &str) -> Option<u32> {
         let mut marks = self.marks.reports.iter();
-        let found = marks.position(|mark| mark.function == name)?;
-        Some(found as u32)
+        let number = marks.position(|mark| mark.function == name)?;
+        Some(number as u32)
     }
 
     /// Lowers a call to a report of the values of its arguments, to a look at a mask of lanes, or to a barrier of the grid;

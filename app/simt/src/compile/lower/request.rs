@@ -224,12 +224,12 @@ impl<'c> Compiler<'c> {
         values: &[Vec<Register>],
     ) -> Result<Vec<Register>, KernelError> {
         let function = function_of(effect);
-        let own = match function {
+        let words = match function {
             Atomic::CompareExchange => 2,
             _ => mark.parts as usize,
         };
         let scalars: Vec<Register> = values.iter().flatten().copied().collect();
-        let Some(dimensions) = scalars.len().checked_sub(own) else {
+        let Some(dimensions) = scalars.len().checked_sub(words) else {
             return Err(self.builder.unsupported("an atomic operation of this kind"));
         };
         let (indices, given) = scalars.split_at(dimensions);
@@ -242,7 +242,7 @@ impl<'c> Compiler<'c> {
             }
             _ => self.marked_reach(mark, place, values)?,
         };
-        let to = self.builder.registers(own as u32)?;
+        let to = self.builder.registers(words as u32)?;
         let value = match function {
             Atomic::CompareExchange => given[1],
             _ => consecutive(&mut self.builder, given)?,

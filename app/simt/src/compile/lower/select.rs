@@ -129,9 +129,9 @@ impl<'c> Compiler<'c> {
                 K::Index { base, index },
                 K::Index {
                     base: other,
-                    index: at,
+                    index: other_index,
                 },
-            ) => all(&[*base, *index], &[*other, *at]),
+            ) => all(&[*base, *index], &[*other, *other_index]),
             (
                 K::Member { base, member },
                 K::Member {

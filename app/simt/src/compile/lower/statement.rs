@@ -244,7 +244,10 @@ impl<'c> Compiler<'c> {
             None => self.value(right)?,
             Some(operator) => {
                 let whole = place.load(self.types, &mut self.builder)?;
-                let old = components.iter().map(|&at| whole[at as usize]).collect();
+                let old = components
+                    .iter()
+                    .map(|&component| whole[component as usize])
+                    .collect();
                 self.combined(statement, (base, old), operator, right)?
             }
         };

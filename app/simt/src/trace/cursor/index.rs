@@ -31,6 +31,18 @@ pub(super) struct Index {
     pub(super) entered_again: HashMap<u32, (u32, u32)>,
 }
 
+/// The state of a walk through a trace.
+struct Scan {
+    /// The active lanes of each warp in its last step.
+    masks: Vec<ActiveMask>,
+    /// The last iteration of each loop in each warp: `[warp][loop]`.
+    iterations: Vec<u32>,
+    /// For each round, true if one of its steps has a request.
+    round_asks: Vec<bool>,
+    /// Steps at which an iteration of a loop begins, each with the number of the loop, rising.
+    starts: Vec<(u32, u32)>,
+}
+
 impl Index {
     pub(super) fn new(trace: &Trace) -> Self {
         let end = trace.len();
@@ -47,86 +59,28 @@ impl Index {
             assigned: vec![u32::MAX; trace.variables.len() * trace.warps as usize],
             entered_again: HashMap::new(),
         };
-        let mut masks = vec![ActiveMask::NONE; trace.warps as usize];
-        let mut last = vec![0; trace.loops.len() * trace.warps as usize];
-        let mut round_asks = Vec::new();
-        let mut starts = Vec::new();
-        for (at, step) in trace.steps().enumerate() {
-            let (at, warp) = (at as u32, step.warp as usize);
-            let before = std::mem::replace(&mut masks[warp], step.mask);
+        let mut scan = Scan {
+            masks: vec![ActiveMask::NONE; trace.warps as usize],
+            iterations: vec![0; trace.loops.len() * trace.warps as usize],
+            round_asks: Vec::new(),
+            starts: Vec::new(),
+        };
+        for (number, step) in (0..).zip(trace.steps()) {
+            let warp = step.warp as usize;
+            let before = std::mem::replace(&mut scan.masks[warp], step.mask);
             let has_come_back = before != step.mask && before.without(step.mask).is_empty();
             if !before.is_empty() && has_come_back {
-                index.reconverged.insert(at as usize);
+                index.reconverged.insert(number as usize);
             }
-            index.by_warp[warp].push(at);
-            if trace.rounds().get(round_asks.len()) == Some(&at) {
-                round_asks.push(false);
+            index.by_warp[warp].push(number);
+            if trace.rounds().get(scan.round_asks.len()) == Some(&number) {
+                scan.round_asks.push(false);
             }
-            for event in trace.events(at as usize) {
-                match event {
-                    Event::Arrive { .. } => index.arrivals.insert(at as usize),
-                    Event::Release => {
-                        index.releases.push(at);
-                        index.barriers.push(at + 1);
-                    }
-                    Event::Iterate { number, iteration } => {
-                        let count = &mut last[warp * trace.loops.len() + number as usize];
-                        if iteration == 1 && *count > 0 {
-                            index.entered_again.insert(at, (number, *count));
-                        }
-                        *count = iteration;
-                        let begun = &mut index.begun[number as usize];
-                        if iteration > *begun {
-                            *begun = iteration;
-                            starts.push((at, number, iteration));
-                        } else if iteration == 1 && trace.loops[number as usize].depth > 0 {
-                            starts.push((at, number, iteration));
-                        }
-                    }
-                    Event::Request(request) => {
-                        let memory = trace.memories.get(request.memory as usize);
-                        if let Some(memory) = memory {
-                            index.asking[place(memory.space)].insert(at as usize);
-                        }
-                        if let Some(asks) = round_asks.last_mut() {
-                            *asks = true;
-                        }
-                    }
-                    Event::Assign(assignment) => {
-                        let slot = warp * trace.variables.len() + assignment.variable as usize;
-                        if let Some(first) = index.assigned.get_mut(slot) {
-                            *first = (*first).min(at);
-                        }
-                    }
-                    Event::Diverge { .. } | Event::Reconverge { .. } | Event::Return { .. } => {}
-                }
+            for event in trace.events(number as usize) {
+                index.add(trace, &mut scan, (number, warp), event);
             }
         }
-        let some_hold_barriers = trace.loops.iter().any(|each| each.holds_barrier);
-        let counted = |number: u32| {
-            let each = trace.loops[number as usize];
-            if some_hold_barriers {
-                each.holds_barrier
-            } else {
-                each.depth == 0
-            }
-        };
-        // Warps in different loops begin their iterations in the same round: that is one stop.
-        let mut starts: Vec<usize> = starts
-            .into_iter()
-            .filter(|&(_, number, _)| counted(number))
-            .map(|(at, ..)| index.rounds.partition_point(|&round| round <= at) - 1)
-            .collect();
-        starts.dedup();
-        for (k, &round) in starts.iter().enumerate() {
-            // The view of an iteration is its first memory request, not the check of the loop's condition.
-            let until = starts.get(k + 1).copied().unwrap_or(index.rounds.len());
-            let asking = (round + 1..until).find(|&r| round_asks[r]);
-            let stop = index.rounds[asking.unwrap_or(round)];
-            if index.iterations.last() != Some(&stop) {
-                index.iterations.push(stop);
-            }
-        }
+        index.add_iterations(trace, &scan);
         for stops in [
             &mut index.rounds,
             &mut index.iterations,
@@ -137,6 +91,79 @@ impl Index {
             }
         }
         index
+    }
+
+    /// Adds an event of a step of a warp.
+    fn add(
+        &mut self,
+        trace: &Trace,
+        scan: &mut Scan,
+        (step, warp): (u32, usize),
+        event: Event<'_>,
+    ) {
+        match event {
+            Event::Arrive { .. } => self.arrivals.insert(step as usize),
+            Event::Release => {
+                self.releases.push(step);
+                self.barriers.push(step + 1);
+            }
+            Event::Iterate { number, iteration } => {
+                let last = &mut scan.iterations[warp * trace.loops.len() + number as usize];
+                if iteration == 1 && *last > 0 {
+                    self.entered_again.insert(step, (number, *last));
+                }
+                *last = iteration;
+                let begun = &mut self.begun[number as usize];
+                let is_inner = trace.loops[number as usize].depth > 0;
+                if iteration > *begun || (iteration == 1 && is_inner) {
+                    scan.starts.push((step, number));
+                }
+                *begun = iteration.max(*begun);
+            }
+            Event::Request(request) => {
+                if let Some(memory) = trace.memories.get(request.memory as usize) {
+                    self.asking[place(memory.space)].insert(step as usize);
+                }
+                if let Some(asks) = scan.round_asks.last_mut() {
+                    *asks = true;
+                }
+            }
+            Event::Assign(assignment) => {
+                let slot = warp * trace.variables.len() + assignment.variable as usize;
+                if let Some(first) = self.assigned.get_mut(slot) {
+                    *first = (*first).min(step);
+                }
+            }
+            Event::Diverge { .. } | Event::Reconverge { .. } | Event::Return { .. } => {}
+        }
+    }
+
+    /// Adds the stops of the grain of iterations: those of loops that hold barriers, or else of outermost loops.
+    fn add_iterations(&mut self, trace: &Trace, scan: &Scan) {
+        let some_hold_barriers = trace.loops.iter().any(|each| each.holds_barrier);
+        let counts = |number: u32| {
+            let each = trace.loops[number as usize];
+            if some_hold_barriers {
+                each.holds_barrier
+            } else {
+                each.depth == 0
+            }
+        };
+        // Warps in different loops begin their iterations in the same round: that is one stop.
+        let counted = scan.starts.iter().filter(|(_, number)| counts(*number));
+        let mut starts: Vec<usize> = counted
+            .map(|(step, _)| self.rounds.partition_point(|round| round <= step) - 1)
+            .collect();
+        starts.dedup();
+        for (k, &round) in starts.iter().enumerate() {
+            // The view of an iteration is its first memory request, not the check of the loop's condition.
+            let until = starts.get(k + 1).copied().unwrap_or(self.rounds.len());
+            let asking = (round + 1..until).find(|&round| scan.round_asks[round]);
+            let stop = self.rounds[asking.unwrap_or(round)];
+            if self.iterations.last() != Some(&stop) {
+                self.iterations.push(stop);
+            }
+        }
     }
 
     /// Returns the first step from `step` on with a request to a kind of memory.

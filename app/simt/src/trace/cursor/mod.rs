@@ -145,7 +145,7 @@ impl Cursor {
 
     /// Sets the positions at which a grain stops: rising, from 0 to the end.
     pub fn stop_at(&mut self, grain: Grain, stops: Vec<u32>) {
-        self.given.retain(|(of, _)| *of != grain);
+        self.given.retain(|(other, _)| *other != grain);
         self.given.push((grain, stops.into()));
     }
 
@@ -163,8 +163,8 @@ impl Cursor {
     /// Returns true if more are left. When none are left, a move to any step is equally fast.
     pub fn prepare(&self) -> bool {
         let (tables, mut ahead) = (&self.tables, self.clone());
-        let known = (tables.checkpoints.lock()).map_or(0, |known| known.len());
-        let next = (known + 1) * tables.interval;
+        let count = (tables.checkpoints.lock()).map_or(0, |count| count.len());
+        let next = (count + 1) * tables.interval;
         if next >= self.end() {
             return false;
         }
@@ -190,14 +190,14 @@ impl Cursor {
         let checkpoints = (tables.checkpoints.lock()).unwrap_or_else(PoisonError::into_inner);
         let before = (target / tables.interval).min(checkpoints.len());
         for number in [before, before + 1] {
-            let at = number * tables.interval;
-            if at.abs_diff(target) >= self.position.abs_diff(target) {
+            let position = number * tables.interval;
+            if position.abs_diff(target) >= self.position.abs_diff(target) {
                 continue;
             }
             if number == 0 {
                 (self.position, self.now) = (0, Moment::first(&tables.trace));
             } else if let Some(moment) = checkpoints.get(number - 1) {
-                self.position = at;
+                self.position = position;
                 self.now.clone_from(moment);
             }
         }
@@ -232,7 +232,7 @@ impl Cursor {
 
     /// Returns the positions at which a grain stops, rising; the first is 0 and the last the end.
     pub fn stops(&self, grain: Grain) -> Stops<'_> {
-        if let Some((_, stops)) = self.given.iter().find(|(of, _)| *of == grain) {
+        if let Some((_, stops)) = self.given.iter().find(|(other, _)| *other == grain) {
             return Stops::These(stops);
         }
         match grain {

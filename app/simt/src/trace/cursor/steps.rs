@@ -27,11 +27,11 @@ impl Steps {
     pub(super) fn first_from(&self, step: usize) -> Option<usize> {
         let within = self.words.get(step / 64)? & (u64::MAX << (step % 64));
         let later = self.words.iter().enumerate().skip(step / 64 + 1);
-        let later = later.map(|(at, word)| (at, *word));
-        let (at, word) = std::iter::once((step / 64, within))
+        let later = later.map(|(index, word)| (index, *word));
+        let (index, word) = std::iter::once((step / 64, within))
             .chain(later)
             .find(|(_, word)| *word != 0)?;
-        Some(64 * at + word.trailing_zeros() as usize)
+        Some(64 * index + word.trailing_zeros() as usize)
     }
 }
 

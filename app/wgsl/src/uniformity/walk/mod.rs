@@ -184,16 +184,7 @@ impl<'s> Walk<'_, 's> {
                 left: Some(left),
                 operator,
                 right,
-            } => {
-                let flow = self.expression(flow, *left);
-                let (flow, value) = self.read(flow, *right);
-                let mut edges = vec![value, flow];
-                if operator.is_some() {
-                    edges.push(self.load(flow, *left));
-                }
-                self.store(flow, *left, edges);
-                flow
-            }
+            } => self.assignment(flow, *left, operator.is_some(), *right),
             StatementKind::Step { left, .. } => {
                 let flow = self.expression(flow, *left);
                 let old = self.load(flow, *left);
@@ -227,14 +218,8 @@ impl<'s> Walk<'_, 's> {
                     inner = self.statement(flow, start)?;
                 }
                 let end = self.repeat(inner, statement, |this, start| {
-                    let mut inner = start;
-                    if let Some(condition) = condition {
-                        let (_, value) = this.read(start, *condition);
-                        let span = this.checked.tree.span(*condition);
-                        inner = this.branch(value, "for", span);
-                        this.leave_around();
-                    }
-                    let mut inner = this.block(inner, body)?;
+                    let mut inner = this.loop_condition(start, *condition, "for");
+                    inner = this.block(inner, body)?;
                     if let Some(update) = update {
                         inner = this.statement(inner, update)?;
                     }
@@ -247,10 +232,7 @@ impl<'s> Walk<'_, 's> {
             StatementKind::While {
                 condition, body, ..
             } => self.repeat(flow, statement, |this, start| {
-                let (_, value) = this.read(start, *condition);
-                let span = this.checked.tree.span(*condition);
-                let inner = this.branch(value, "while", span);
-                this.leave_around();
+                let inner = this.loop_condition(start, Some(*condition), "while");
                 this.block(inner, body)
             })?,
             StatementKind::Break => {
@@ -275,6 +257,29 @@ impl<'s> Walk<'_, 's> {
                 flow
             }
         })
+    }
+
+    fn assignment(&mut self, flow: Node, left: Expr, reads_left: bool, right: Expr) -> Node {
+        let flow = self.expression(flow, left);
+        let (flow, value) = self.read(flow, right);
+        let mut edges = vec![value, flow];
+        if reads_left {
+            edges.push(self.load(flow, left));
+        }
+        self.store(flow, left, edges);
+        flow
+    }
+
+    /// Walks through the condition by which a loop is left. Returns the control flow behind it.
+    fn loop_condition(&mut self, start: Node, condition: Option<Expr>, word: &'static str) -> Node {
+        let Some(condition) = condition else {
+            return start;
+        };
+        let (_, value) = self.read(start, condition);
+        let span = self.checked.tree.span(condition);
+        let inner = self.branch(value, word, span);
+        self.leave_around();
+        inner
     }
 
     fn declaration(&mut self, flow: Node, declaration: &syntax::Variable<'s>) -> Node {
