@@ -94,6 +94,7 @@ const LAYERS: [(&str, &[&str]); 6] = [
             "export",
             "shell",
             "lib",
+            "main",
         ],
     ),
 ];
@@ -111,10 +112,10 @@ const CRATES: [&str; 16] = [
     "app/launch/src",
     "app/lessons/src",
     "app/model/src",
-    "app/programs/src",
     "app/simt/src",
     "app/ui/src",
     "app/wgsl/src",
+    "app/workers/src",
     "app/xtask/src",
 ];
 

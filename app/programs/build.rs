@@ -1,9 +1,0 @@
-//! Keeps the relocations in a page that will be split (`cargo xtask build` asks for it), because wasm-split needs them.
-
-fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-env-changed=WARPSTEP_SPLIT");
-    if std::env::var_os("WARPSTEP_SPLIT").is_some() {
-        println!("cargo::rustc-link-arg-bin=page=--emit-relocs");
-    }
-}
