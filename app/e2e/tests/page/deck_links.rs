@@ -124,8 +124,8 @@ async fn hostile_decks_get_a_sentence() {
     browser.close().await;
 }
 
-/// The link to read shows the slides without notes and without an editor, keeps its place, and leaves the reader's own deck
-/// alone. Its QR code holds it.
+/// The link to read shows the slides without notes and without an editor, keeps its place, and leaves the reader's own
+/// deck alone. Its QR code holds it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deck_is_shared_to_read() {
     let site = Site::start();

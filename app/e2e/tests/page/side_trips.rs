@@ -451,8 +451,8 @@ async fn ask_about_barriers(browser: &Browser, site: &Site) {
         .await;
 }
 
-/// One click changes the width of warps, the block or the barriers. The moment and the language stay, the change is named
-/// and marked, and U goes back.
+/// One click changes the width of warps, the block or the barriers. The moment and the language stay, the change is
+/// named and marked, and U goes back.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_if_questions_are_one_click() {
     let site = Site::start();

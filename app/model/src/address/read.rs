@@ -101,7 +101,8 @@ impl Address {
         }
     }
 
-    /// Returns the index of a slide that a link counts from 1. A number past a lesson's last slide stands for the last one.
+    /// Returns the index of a slide that a link counts from 1. A number past a lesson's last slide stands for the last
+    /// one.
     fn slide_index(&self, number: usize) -> Option<usize> {
         let index = number.saturating_sub(1);
         match &self.view {

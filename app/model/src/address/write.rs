@@ -5,8 +5,8 @@ use lessons::Language;
 use simt::Scheduling;
 
 impl Address {
-    /// Returns the text of the link, from `#` on. [`Address::read`] of it returns the same address, without the press of
-    /// an opening.
+    /// Returns the text of the link, from `#` on. [`Address::read`] of it returns the same address, without the press
+    /// of an opening.
     pub fn write(&self) -> String {
         let mut pairs = Vec::new();
         let mut path = "#/".to_owned();

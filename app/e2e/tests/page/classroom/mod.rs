@@ -33,8 +33,8 @@ enum Given {
 
 use Given::{Body, Compressed, File, Form, Link, Text};
 
-/// An input and the sentences that the page must show in each language. Messages of the compiler and of the JSON parser are
-/// English in both.
+/// An input and the sentences that the page must show in each language. Messages of the compiler and of the JSON parser
+/// are English in both.
 struct Row {
     name: &'static str,
     given: Given,
