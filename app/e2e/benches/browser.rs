@@ -58,9 +58,9 @@ async fn main() {
     for kernel in kernels {
         let name = &kernel.kernel.name;
         let (first, best) = runs(&browser, kernel, false).await;
-        let (_, found) = runs(&browser, kernel, true).await;
+        let (_, with_findings) = runs(&browser, kernel, true).await;
         eprintln!(
-            "{name:<24} machine {best:>8.2} ms {:>7.1} M elements/s, first run {first:.1} ms, with findings {found:.2} ms",
+            "{name:<24} machine {best:>8.2} ms {:>7.1} M elements/s, first run {first:.1} ms, with findings {with_findings:.2} ms",
             f64::from(N) / best / 1e3
         );
         machine.push(best);

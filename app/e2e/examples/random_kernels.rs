@@ -33,7 +33,7 @@ async fn main() -> ExitCode {
         return ExitCode::from(u8::from(verdict != Verdict::Agree));
     }
     let begin = Instant::now();
-    let [mut agreed, mut known, mut differ, mut not_run] = [0; 4];
+    let [mut agreed, mut known_bugs, mut differ, mut not_run] = [0; 4];
     let end = from.saturating_add(count);
     for first in (from..end).step_by(AT_ONCE as usize) {
         let seeds: Vec<u64> = (first..end.min(first + AT_ONCE)).collect();
@@ -44,7 +44,7 @@ async fn main() -> ExitCode {
             match verdict {
                 Verdict::Agree => agreed += 1,
                 Verdict::KnownBug => {
-                    known += 1;
+                    known_bugs += 1;
                     println!("seed {seed} meets the driver's known bug");
                 }
                 Verdict::NotRun(why) => {
@@ -57,10 +57,10 @@ async fn main() -> ExitCode {
                 }
             }
         }
-        let done = agreed + known + differ + not_run;
+        let done = agreed + known_bugs + differ + not_run;
         if done % 1000 == 0 || done == count {
             println!(
-                "{done} kernels: {agreed} agreed, {known} met a known bug, {differ} disagreements, {not_run} not run, {:.1} s",
+                "{done} kernels: {agreed} agreed, {known_bugs} met a known bug, {differ} disagreements, {not_run} not run, {:.1} s",
                 begin.elapsed().as_secs_f64()
             );
         }

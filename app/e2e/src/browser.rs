@@ -495,8 +495,9 @@ impl Browser {
             return opener !== undefined"
         );
         if self.is(&opener).await {
-            let shown = format!("return document.querySelector({selector:?}).checkVisibility()");
-            self.wait_for(&shown).await;
+            let is_visible =
+                format!("return document.querySelector({selector:?}).checkVisibility()");
+            self.wait_for(&is_visible).await;
         }
     }
 

@@ -8,8 +8,8 @@ pub const SCRIPT: &str = "
     const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
     const text = bytes => {
         let letters = '';
-        for (let at = 0; at < bytes.length; at += 8192) {
-            letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
+        for (let start = 0; start < bytes.length; start += 8192) {
+            letters += String.fromCharCode(...bytes.subarray(start, start + 8192));
         }
         return btoa(letters);
     };

@@ -21,17 +21,17 @@ pub fn in_editor(selector: &str) -> String {
 
 /// Waits until a selector finds an element in the editor.
 pub async fn wait_in_editor(browser: &Browser, selector: &str) {
-    let found = in_editor(selector);
+    let element = in_editor(selector);
     browser
-        .wait_for(&format!("return ({found} ?? null) !== null"))
+        .wait_for(&format!("return ({element} ?? null) !== null"))
         .await;
 }
 
 /// Waits until a selector finds no element in the editor.
 pub async fn wait_until_gone_in_editor(browser: &Browser, selector: &str) {
-    let found = in_editor(selector);
+    let element = in_editor(selector);
     browser
-        .wait_for(&format!("return ({found} ?? null) === null"))
+        .wait_for(&format!("return ({element} ?? null) === null"))
         .await;
 }
 

@@ -98,14 +98,14 @@ mod tests {
 
     #[test]
     fn sizes_of_textures_are_read_and_shown() {
-        for (text, value, shown) in [
+        for (text, value, written) in [
             ("32x8", [32, 8, 1], "32 × 8"),
             ("32 × 8 × 2", [32, 8, 2], "32 × 8 × 2"),
             ("2^4", [16, 1, 1], "16"),
         ] {
             assert_eq!(size(text), Some(value), "{text}");
-            assert_eq!(shown_size(value), shown);
-            assert_eq!(size(shown), Some(value));
+            assert_eq!(shown_size(value), written);
+            assert_eq!(size(written), Some(value));
         }
         for text in ["", "x", "8x", "0x4", "8x8x8x8", "8x-1", "8x99999999999"] {
             assert_eq!(size(text), None, "{text}");

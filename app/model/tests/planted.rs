@@ -55,7 +55,7 @@ fn filling(text: &str) -> Filling {
 }
 
 fn expected(words: &[&str]) -> Expected {
-    let of = |operation: Operation| Expected::Of {
+    let by = |operation: Operation| Expected::Of {
         operation,
         input: slot(words[1]),
     };
@@ -64,23 +64,23 @@ fn expected(words: &[&str]) -> Expected {
             text: list.to_owned(),
             file: None,
         },
-        Some(("transposed", columns)) => of(Operation::Transposed {
+        Some(("transposed", columns)) => by(Operation::Transposed {
             columns: columns.parse().expect("columns"),
         }),
         Some((other, _)) => panic!("{other}"),
         None => match words[0] {
             "entry" => Expected::EntryPoint {
                 name: words[1].to_owned(),
-                workgroups: [2, 3, 4].map(|at| words[at].parse().expect("workgroups")),
+                workgroups: [2, 3, 4].map(|index| words[index].parse().expect("workgroups")),
             },
-            "copy" => of(Operation::Copy),
-            "sum" => of(Operation::Sum),
-            "least" => of(Operation::Least),
-            "greatest" => of(Operation::Greatest),
-            "scan" => of(Operation::InclusiveScan),
-            "exclusive-scan" => of(Operation::ExclusiveScan),
-            "sorted" => of(Operation::Sorted),
-            "reversed" => of(Operation::Reversed),
+            "copy" => by(Operation::Copy),
+            "sum" => by(Operation::Sum),
+            "least" => by(Operation::Least),
+            "greatest" => by(Operation::Greatest),
+            "scan" => by(Operation::InclusiveScan),
+            "exclusive-scan" => by(Operation::ExclusiveScan),
+            "sorted" => by(Operation::Sorted),
+            "reversed" => by(Operation::Reversed),
             other => panic!("{other}"),
         },
     }
@@ -89,27 +89,28 @@ fn expected(words: &[&str]) -> Expected {
 fn read(text: &str) -> Planted {
     let mut draft = Draft::of_text(text.to_owned());
     let entries = simt::entry_points(text).expect("it is WGSL");
-    let mut found = None;
+    let mut planted = None;
     let mut leads = String::new();
     for line in text.lines().filter_map(|line| line.strip_prefix("//! ")) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[0] {
             "workgroups" => {
-                draft.workgroups = Some([1, 2, 3].map(|at| words[at].parse().expect("workgroups")));
+                draft.workgroups =
+                    Some([1, 2, 3].map(|index| words[index].parse().expect("workgroups")));
             }
             "fill" => {
-                let at = slot(words[1]);
+                let buffer = slot(words[1]);
                 let elements: u64 = words[3].parse().expect("elements");
                 let bindings = entries.iter().flat_map(|entry| &entry.buffers);
-                let binding = bindings.into_iter().find(|each| each.slot == Some(at));
-                let given = draft.given(at);
+                let binding = bindings.into_iter().find(|each| each.slot == Some(buffer));
+                let given = draft.given(buffer);
                 given.filling = Some(filling(words[2]));
                 given.words = Some(binding.expect("the buffer").words(elements));
             }
             "expect" => {
-                let at = slot(words[1]);
-                found = Some(at);
-                draft.given(at).expected = Some(Expectation {
+                let buffer = slot(words[1]);
+                planted = Some(buffer);
+                draft.given(buffer).expected = Some(Expectation {
                     contents: expected(&words[2..]),
                     tolerance: Tolerance::Permitted,
                 });
@@ -121,7 +122,7 @@ fn read(text: &str) -> Planted {
     let wrong = text.lines().position(|line| line.ends_with("// wrong"));
     Planted {
         draft,
-        slot: found.expect("what is expected"),
+        slot: planted.expect("what is expected"),
         leads,
         line: wrong.expect("the mistake") as u32 + 1,
     }
@@ -150,12 +151,12 @@ fn compared(planted: &Planted, ready: &Ready, entries: &[EntryPoint], first: &Ru
             };
             let ran = run(ready, &launch.entry, &dispatch, None);
             assert_eq!(ran.outcome, Outcome::Completed);
-            let at = launch
+            let place = launch
                 .entry
                 .buffers
                 .iter()
                 .position(|each| each.slot == Some(planted.slot));
-            Some(Ok(ran.buffers[at.expect("the output")].clone()))
+            Some(Ok(ran.buffers[place.expect("the output")].clone()))
         }
         _ => None,
     };
@@ -186,8 +187,8 @@ fn check(name: &str, text: &str) {
     if let Some(kind) = planted.leads.strip_prefix("finding ") {
         let lines = |finding: &simt::Finding| {
             let block = finding.workgroup;
-            let shown = run(&ready, &ready.entry, &ready.dispatch, Some(block));
-            let trace = shown.trace.expect("a trace");
+            let traced = run(&ready, &ready.entry, &ready.dispatch, Some(block));
+            let trace = traced.trace.expect("a trace");
             let steps = moments(&trace, block, finding).steps;
             steps
                 .into_iter()
@@ -206,8 +207,8 @@ fn check(name: &str, text: &str) {
         );
         return;
     }
-    let found = compared(&planted, &ready, &entries, &first);
-    let wrong = found
+    let comparison = compared(&planted, &ready, &entries, &first);
+    let wrong = comparison
         .listed
         .first()
         .unwrap_or_else(|| panic!("{name}: nothing is wrong"));
@@ -226,8 +227,8 @@ fn check(name: &str, text: &str) {
         return;
     }
     let block = block.unwrap_or_else(|| panic!("{name}: nobody stored {wrong:?}"));
-    let shown = run(&ready, &ready.entry, &ready.dispatch, Some(block));
-    let trace = shown.trace.expect("a trace");
+    let traced = run(&ready, &ready.entry, &ready.dispatch, Some(block));
+    let trace = traced.trace.expect("a trace");
     let variable = &ready.bindings()[place].name;
     let step = last_store(&trace, variable, wrong.word).expect("the store");
     let line = line_at(&trace, step);

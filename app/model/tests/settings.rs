@@ -39,8 +39,8 @@ fn all() -> Vec<Shown> {
     let mut all = Vec::new();
     for lesson in LESSONS {
         let slides = Slides::Lesson(lesson).all();
-        for (number, (shown, slide)) in (1..).zip(slides.iter().zip(lesson.slides)) {
-            let run = shown.run().expect("a lesson's slide has a run");
+        for (number, (built, slide)) in (1..).zip(slides.iter().zip(lesson.slides)) {
+            let run = built.run().expect("a lesson's slide has a run");
             all.extend(Language::ALL.map(|language| Shown {
                 place: format!("{} {number}", lesson.id),
                 language,
@@ -78,7 +78,7 @@ fn number(text: &str) -> Option<u32> {
 fn numbers_behind(said: &str, phrases: &[&str]) -> Vec<u32> {
     let behind = |phrase: &&str| {
         let places = said.match_indices(*phrase);
-        let numbers = places.filter_map(|(at, found)| number(&said[at + found.len()..]));
+        let numbers = places.filter_map(|(start, phrase)| number(&said[start + phrase.len()..]));
         numbers.collect::<Vec<u32>>()
     };
     phrases.iter().flat_map(behind).collect()
@@ -282,7 +282,7 @@ fn controls_of_panels_are_set_as_the_slide_says() {
             let ends = |rest: &str| !rest.starts_with(|letter: char| letter.is_ascii_digit());
             let says = |sentence: &&str| {
                 let mut places = sentence.match_indices(&wanted);
-                places.any(|(at, found)| ends(&sentence[at + found.len()..]))
+                places.any(|(start, label)| ends(&sentence[start + label.len()..]))
             };
             if sentences.iter().any(says) {
                 said += 1;
@@ -308,9 +308,9 @@ fn the_calculator_shows_the_capability_and_the_registers_of_the_slide() {
         let words = ["ompute capability ", "计算能力 ", "计算能力为 "];
         for said in shown.words() {
             for phrase in words {
-                for (at, found) in said.match_indices(phrase) {
+                for (start, matched) in said.match_indices(phrase) {
                     named += 1;
-                    if !said[at + found.len()..].starts_with(version) {
+                    if !said[start + matched.len()..].starts_with(version) {
                         wrong.push((shown.place.clone(), format!("{phrase}, not {version}")));
                     }
                 }

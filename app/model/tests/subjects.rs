@@ -28,13 +28,13 @@ struct Shown {
 impl Shown {
     /// The blocks of the kernels. A question may compare kernels that the reader has yet to open.
     fn blocks(&self) -> Vec<u32> {
-        let shown = self.views.iter().map(|view| view.size.block());
+        let of_views = self.views.iter().map(|view| view.size.block());
         let view = &self.views[0];
         let others = view.lesson.kernels.iter();
         let others = others.map(|kernel| kernel.task.nearest(view.size).block());
         match self.counters {
-            Some(_) => shown.collect(),
-            None => shown.chain(others).collect(),
+            Some(_) => of_views.collect(),
+            None => of_views.chain(others).collect(),
         }
     }
 }
@@ -68,11 +68,11 @@ fn question(lesson: &'static Lesson) -> Shown {
 
 fn slides(lesson: &'static Lesson) -> Vec<Shown> {
     let slides = Slides::Lesson(lesson).all();
-    let shown = slides
+    slides
         .iter()
         .zip(lesson.slides)
         .enumerate()
-        .map(|(index, (slide, own))| {
+        .map(|(index, (slide, definition))| {
             let run = slide.run().expect("a run");
             let view = run.view.clone();
             let mut views = vec![RunSpec {
@@ -89,13 +89,13 @@ fn slides(lesson: &'static Lesson) -> Vec<Shown> {
                 place: format!("{} {}", lesson.id, index + 1),
                 text: slide.text(Language::English).to_owned(),
                 views,
-                grain: own.pin.grain,
+                grain: definition.pin.grain,
                 presses: run.presses,
                 panels: panels_of(&run.parts),
                 counters: Some(counters.collect()),
             }
-        });
-    shown.collect()
+        })
+        .collect()
 }
 
 fn all() -> Vec<Shown> {
@@ -123,7 +123,7 @@ fn numbers_after(text: &str, phrases: &[&str]) -> Vec<u32> {
     let of_phrase = |phrase: &&str| {
         text.to_lowercase()
             .match_indices(*phrase)
-            .filter_map(|(at, found)| number(&text[at + found.len()..]))
+            .filter_map(|(start, matched)| number(&text[start + matched.len()..]))
             .collect::<Vec<u32>>()
     };
     phrases.iter().flat_map(of_phrase).collect()
@@ -310,8 +310,7 @@ fn lanes_words_and_lines_that_are_marked_exist() {
     let mut marked = 0;
     let mut wrong = Vec::new();
     for lesson in LESSONS {
-        let shown = slides(lesson);
-        for (slide, shown) in lesson.slides.iter().zip(&shown) {
+        for (slide, shown) in lesson.slides.iter().zip(slides(lesson)) {
             let parts = slide.pin.stage();
             for subject in slide.pin.about {
                 marked += 1;

@@ -35,23 +35,23 @@ fn playbacks(kernel: &GalleryKernel) -> (Playback, Playback) {
     let machine = Machine::default();
     let size = kernel.task.nearest(Size::fixed(1024, 128));
     let given = kernel.dispatch(size, &machine);
-    let own = simt::compile(&kernel.kernel.source, None).expect("it compiles");
-    let twin = TwinText::of(kernel, &own, &given)
+    let program = simt::compile(&kernel.kernel.source, None).expect("it compiles");
+    let twin = TwinText::of(kernel, &program, &given)
         .translate()
         .expect("it is translated");
-    let dispatch = twin.dispatch(&own, &given).expect("it starts");
+    let dispatch = twin.dispatch(&program, &given).expect("it starts");
     let options = RunOptions {
         ..RunOptions::cuda()
     };
     let theirs = simt::run(&twin.program, &dispatch, &options).expect("it runs");
-    let ours = simt::run(&own, &given, &RunOptions::default()).expect("it runs");
-    let own = Playback::new(
+    let ours = simt::run(&program, &given, &RunOptions::default()).expect("it runs");
+    let original = Playback::new(
         kernel.kernel.source.to_string(),
         ours.trace.expect("a trace"),
     );
     let mut twin = Playback::new(kernel.twin.to_owned(), theirs.trace.expect("a trace"));
-    align(&own, &mut twin, &kernel.cuda_lines());
-    (own, twin)
+    align(&original, &mut twin, &kernel.cuda_lines());
+    (original, twin)
 }
 
 #[test]
@@ -59,9 +59,9 @@ fn stops_of_both_texts_are_at_the_same_lines() {
     let mut wrong = Vec::new();
     for kernel in GALLERY.iter().filter(|kernel| kernel.runs_in_cuda()) {
         let lines = kernel.cuda_lines();
-        let (mut own, mut twin) = playbacks(kernel);
+        let (mut original, mut twin) = playbacks(kernel);
         for grain in [Grain::Statement, Grain::Iteration, Grain::Barrier] {
-            let count = own.cursor.stops(grain).count();
+            let count = original.cursor.stops(grain).count();
             assert_eq!(
                 twin.cursor.stops(grain).count(),
                 count,
@@ -70,9 +70,12 @@ fn stops_of_both_texts_are_at_the_same_lines() {
             let (mut same, mut all) = (0, 0);
             // The first stop is the start, whatever the first statement is; at the last one there is no next line.
             for rank in 1..count - 1 {
-                let at = own.cursor.stops(grain).at(rank).expect("a stop");
+                let position = original.cursor.stops(grain).at(rank).expect("a stop");
                 let there = twin.cursor.stops(grain).at(rank).expect("a stop");
-                let (ours, theirs) = (own.step_view(at, grain), twin.step_view(there, grain));
+                let (ours, theirs) = (
+                    original.step_view(position, grain),
+                    twin.step_view(there, grain),
+                );
                 let wanted = ours.next.and_then(|next| lines[next.line as usize - 1]);
                 if let Some(wanted) = wanted {
                     all += 1;
@@ -80,8 +83,8 @@ fn stops_of_both_texts_are_at_the_same_lines() {
                 }
             }
             let percent = 100 * same / all.max(1);
-            let known = PARTLY.iter().find(|(name, _)| kernel.kernel.name == *name);
-            let least = known.map_or(100, |(_, least)| *least);
+            let row = PARTLY.iter().find(|(name, _)| kernel.kernel.name == *name);
+            let least = row.map_or(100, |(_, least)| *least);
             if all > 0 && percent < least {
                 wrong.push(format!("{kernel:?} {grain:?}: {percent} %"));
             }

@@ -54,8 +54,8 @@ fn each_thing_has_one_chinese_word() {
         for (index, line) in text.lines().enumerate() {
             chinese += usize::from(!line.is_ascii());
             for (word, behind, within, instead) in REPLACED {
-                let is_wrong = line.match_indices(word).any(|(at, _)| {
-                    let (before, rest) = (&line[..at + word.len()], &line[at + word.len()..]);
+                let is_wrong = line.match_indices(word).any(|(start, _)| {
+                    let (before, rest) = (&line[..start + word.len()], &line[start + word.len()..]);
                     !behind.iter().any(|letter| rest.starts_with(letter))
                         && !within.iter().any(|longer| before.ends_with(longer))
                 });

@@ -148,8 +148,9 @@ pub async fn print() {
             folder.is_dir().then(|| (Hosted::start(folder, link), view))
         });
         let built: Vec<(Hosted, &View)> = built.collect();
-        let own = VIEWS.iter().map(|view| (&page, view));
-        let views: Vec<(&Hosted, &View)> = own
+        let views: Vec<(&Hosted, &View)> = VIEWS
+            .iter()
+            .map(|view| (&page, view))
             .chain(built.iter().map(|(host, view)| (host, *view)))
             .collect();
         let mut visits = vec![Vec::new(); views.len()];

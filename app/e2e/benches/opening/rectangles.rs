@@ -56,20 +56,20 @@ const PEER: &str = r##"
     const touched = [];
     const anew = [];
     (async () => {
-        let shown = states[0].replaceAll('/', '');
-        make(shown);
+        let drawn = states[0].replaceAll('/', '');
+        make(drawn);
         const [cells, marks, numbers] = ['rect', 'path', 'text'].map((name) => svg.querySelectorAll(`:scope > ${name}`));
         for (const state of states) {
             const letters = state.replaceAll('/', '');
-            touched.push(await probe.step(() => cells.forEach((rect, at) => {
-                const letter = letters[at];
-                if (letter === shown[at]) return;
+            touched.push(await probe.step(() => cells.forEach((rect, index) => {
+                const letter = letters[index];
+                if (letter === drawn[index]) return;
                 rect.setAttribute('fill', colours[letter]);
-                marks[at].setAttribute('fill', bars(letter));
-                numbers[at].setAttribute('fill', inks[letter]);
-                numbers[at].setAttribute('font-weight', weight(letter));
+                marks[index].setAttribute('fill', bars(letter));
+                numbers[index].setAttribute('fill', inks[letter]);
+                numbers[index].setAttribute('font-weight', weight(letter));
             })));
-            shown = letters;
+            drawn = letters;
         }
         for (const state of states) anew.push(await probe.step(() => make(state.replaceAll('/', ''))));
         done([touched, anew]);
@@ -107,9 +107,9 @@ pub async fn print(site: &Site) {
     let empty = Site::empty();
     browser.visit(&empty.url("")).await;
     let drawn = browser.script_of(PEER, vec![json!(walked[0])]).await;
-    let [touched, anew] = [0, 1].map(|at| Samples::new(numbers(&drawn[at])).mean());
+    let [touched, anew] = [0, 1].map(|index| Samples::new(numbers(&drawn[index])).mean());
     let alone = browser.script_of(FRAMES_ALONE, vec![json!(FRAMES)]).await;
-    let [idle, handed] = [0, 1].map(|at| Samples::new(numbers(&alone[at])).mean());
+    let [idle, handed] = [0, 1].map(|index| Samples::new(numbers(&alone[index])).mean());
     // Presenting a canvas cannot take negative time: a difference below the clock's resolution counts as 0.
     let canvas = draws + (handed - idle).max(0.0);
     println!(

@@ -33,7 +33,7 @@ impl Samples {
     }
 
     pub fn median(&self) -> f64 {
-        let middle = |at: usize| self.0.get(at).copied().unwrap_or(f64::NAN);
+        let middle = |index: usize| self.0.get(index).copied().unwrap_or(f64::NAN);
         (middle(self.0.len() / 2) + middle(self.0.len().saturating_sub(1) / 2)) / 2.0
     }
 
@@ -41,10 +41,10 @@ impl Samples {
     pub fn interval(&self) -> (f64, f64) {
         let n = self.0.len() as f64;
         let low = ((n - 1.96 * n.sqrt()) / 2.0).round().max(1.0) as usize;
-        let at = |rank: usize| self.0.get(rank.saturating_sub(1)).copied();
+        let sample = |rank: usize| self.0.get(rank.saturating_sub(1)).copied();
         (
-            at(low).unwrap_or(f64::NAN),
-            at(self.0.len() + 1 - low.min(self.0.len())).unwrap_or(f64::NAN),
+            sample(low).unwrap_or(f64::NAN),
+            sample(self.0.len() + 1 - low.min(self.0.len())).unwrap_or(f64::NAN),
         )
     }
 }

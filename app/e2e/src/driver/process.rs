@@ -23,19 +23,19 @@ impl Helper {
         let mut helper = Helper(spawn(command.stdout(Stdio::piped()).stderr(Stdio::null())));
         let output = helper.0.stdout.take().expect("the output is piped");
         let mut output = BufReader::new(output);
-        let found = loop {
+        let value = loop {
             let mut line = String::new();
             let read = output.read_line(&mut line).expect("a program's output");
             if read == 0 {
                 return None;
             }
-            if let Some(found) = find(line.trim()) {
-                break found;
+            if let Some(value) = find(line.trim()) {
+                break value;
             }
         };
         // A program would fail to write if nobody read, and its browser writes there, too. The thread ends with them.
         std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
-        Some((helper, found))
+        Some((helper, value))
     }
 }
 

@@ -164,9 +164,9 @@ pub async fn two_kernels_are_compared(kind: BrowserKind) {
         }
         expected.lanes(position)
     });
-    let shown = "return [...document.querySelectorAll('[data-column]')].map(column => [column.dataset.kernel, column.querySelector('.lanes-panel canvas').dataset.lanes])";
+    let columns = "return [...document.querySelectorAll('[data-column]')].map(column => [column.dataset.kernel, column.querySelector('.lanes-panel canvas').dataset.lanes])";
     let expected = json!([[NAMES[0], lanes[0]], [NAMES[1], lanes[1]]]);
-    assert_eq!(browser.script(shown).await, expected);
+    assert_eq!(browser.script(columns).await, expected);
     browser.screenshot(&format!("{kind:?}-compare")).await;
     // The link restores both.
     browser
@@ -176,7 +176,7 @@ pub async fn two_kernels_are_compared(kind: BrowserKind) {
     browser.wait_for_count(COLUMNS, "=== 2").await;
     browser.wait_for(SETTLED).await;
     assert_eq!(browser.script(PRESSES).await, json!([PRESSED, PRESSED]));
-    assert_eq!(browser.script(shown).await, expected);
+    assert_eq!(browser.script(columns).await, expected);
     browser.close().await;
 }
 

@@ -302,9 +302,9 @@ fn visits() -> &'static [Visit] {
 
 /// Returns the violations of these rules or tags on the page as it is shown.
 async fn axe(browser: &Browser, rules: &[&str]) -> Vec<String> {
-    let found = browser.script_of(AXE, vec![json!(rules)]).await;
-    let found = found.as_array().into_iter().flatten();
-    found
+    let violations = browser.script_of(AXE, vec![json!(rules)]).await;
+    let violations = violations.as_array().into_iter().flatten();
+    violations
         .map(|violation| violation.as_str().unwrap_or_default().to_owned())
         .collect()
 }
@@ -342,8 +342,8 @@ async fn look_with(browser: Browser, cases: &[Case]) {
             // A narrow page scrolls below the player, which hides parts of controls by chance.
             browser.script("const player = document.querySelector('.player'); if (player && innerWidth < 641) player.style.position = 'static'").await;
             browser.script(LIBRARY).await;
-            let mut note = |theme: &str, found: Vec<String>| {
-                for violation in found {
+            let mut note = |theme: &str, in_theme: Vec<String>| {
+                for violation in in_theme {
                     let views = violations.entry(violation).or_default();
                     views.push(format!("{name} {theme} {language}"));
                 }

@@ -75,8 +75,8 @@ async fn an_address_with_nonsense_leads_to_the_nearest_page() {
     ];
     for (hash, kernel) in table {
         browser.visit(&site.url(hash)).await;
-        let shown = browser.attribute("#page", "data-kernel").await;
-        assert_eq!(shown, kernel, "{hash}");
+        let chosen = browser.attribute("#page", "data-kernel").await;
+        assert_eq!(chosen, kernel, "{hash}");
         let notices = browser
             .text("return document.querySelector('#notices').innerText")
             .await;

@@ -271,7 +271,7 @@ async fn differences_in_the_code_are_marked() {
 /// the cycle.
 #[tokio::test(flavor = "multi_thread")]
 async fn columns_step_by_the_same_modelled_cycle() {
-    let at = async |browser: &Browser| -> Vec<f64> {
+    let presses = async |browser: &Browser| -> Vec<f64> {
         serde_json::from_value(browser.script(PRESSES).await).expect("two numbers")
     };
     let site = Site::start();
@@ -280,7 +280,7 @@ async fn columns_step_by_the_same_modelled_cycle() {
     open(&browser, &site, two).await;
     browser.wait_for_count(COLUMNS, "=== 2").await;
     browser.click("#last").await;
-    let ends = at(&browser).await;
+    let ends = presses(&browser).await;
     browser.click("#first").await;
     browser.click("#grain-cycle").await;
     browser.wait_for_element("#cycle[data-cycle='0']").await;
@@ -291,7 +291,7 @@ async fn columns_step_by_the_same_modelled_cycle() {
         browser.press(RIGHT).await;
         browser.wait_for(&format!("{CYCLE} > {before}")).await;
     }
-    let (cycle, there) = (browser.number(CYCLE).await, at(&browser).await);
+    let (cycle, there) = (browser.number(CYCLE).await, presses(&browser).await);
     assert!(there.iter().all(|press| *press > 0.0), "{there:?}");
     browser.screenshot("compare-cycle").await;
     browser
@@ -311,16 +311,16 @@ async fn columns_step_by_the_same_modelled_cycle() {
         .await;
     // At the end both runs are complete; one step before, only the shorter one is.
     browser.click("#last").await;
-    assert_eq!(at(&browser).await, ends);
+    assert_eq!(presses(&browser).await, ends);
     browser.click("#back").await;
-    let almost = at(&browser).await;
+    let almost = presses(&browser).await;
     assert!(
         almost[0] == ends[0] && almost[1] < ends[1],
         "{almost:?} of {ends:?}"
     );
     browser.click("#first").await;
     browser.wait_for_element("#cycle[data-cycle='0']").await;
-    assert_eq!(at(&browser).await, [0.0, 0.0]);
+    assert_eq!(presses(&browser).await, [0.0, 0.0]);
     // Another step unit ends stepping by cycles, also in the link.
     browser.press("3").await;
     browser

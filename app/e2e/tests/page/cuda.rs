@@ -318,7 +318,7 @@ async fn a_lessons_cuda_tab_is_the_text_that_runs() {
     let browser = Browser::start(Graphics::None).await;
     let address = "#/interleaved?kernel=reduce_interleaved&n=1024&block=128&lang=en";
     browser.open(&site.url(address)).await;
-    let own = browser.attribute("#page", "data-trace").await;
+    let steps_of_wgsl = browser.attribute("#page", "data-trace").await;
     for _ in 0..3 {
         browser.press(RIGHT).await;
     }
@@ -326,7 +326,7 @@ async fn a_lessons_cuda_tab_is_the_text_that_runs() {
     browser.click("#code-cuda").await;
     browser
         .wait_for(&format!(
-            "return document.querySelector('#page').dataset.trace !== '{own}'"
+            "return document.querySelector('#page').dataset.trace !== '{steps_of_wgsl}'"
         ))
         .await;
     assert_eq!(shown_step(&browser).await, press);
@@ -341,7 +341,7 @@ async fn a_lessons_cuda_tab_is_the_text_that_runs() {
     browser.wait_for_element("#result[data-equal=true]").await;
     browser.click("#code-wgsl").await;
     browser
-        .wait_for_attribute("#page", "data-trace", &own)
+        .wait_for_attribute("#page", "data-trace", &steps_of_wgsl)
         .await;
     assert_eq!(shown_step(&browser).await, press);
     browser.close().await;

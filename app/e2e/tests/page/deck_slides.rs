@@ -1,6 +1,7 @@
 //! Slides of a deck hold words, pictures, code, minutes, lines, steps and figures.
 
-use crate::deck::{STORED, compose, count, does, pack, take, texts, with_picture, write};
+use crate::deck::{STORED, compose, count, does, take, texts, with_picture, write};
+use crate::deck_links::pack;
 use e2e::keys::{ALT_LEFT, CTRL_P, LEFT, RIGHT};
 use e2e::page::{COLLECT_FILES, CYCLE, PRESS, SLIDE};
 use e2e::typing::open_file;
@@ -11,7 +12,7 @@ use serde_json::json;
 /// one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_keeps_the_modelled_cycle() {
-    let at = async |browser: &Browser, within: &str| {
+    let presses = async |browser: &Browser, within: &str| {
         let columns = format!(
             "return [...document.querySelectorAll('{within} [data-column]')].map(c => c.dataset.press).join(' ')"
         );
@@ -33,12 +34,12 @@ async fn a_slide_keeps_the_modelled_cycle() {
     browser.wait_until_idle().await;
     browser.click("#grain-cycle").await;
     browser.wait_for_element("#cycle[data-cycle='0']").await;
-    let mut places = vec![(0.0, at(&browser, "main").await)];
+    let mut places = vec![(0.0, presses(&browser, "main").await)];
     for _ in 0..8 {
         browser.press(RIGHT).await;
         let before = places.last().map_or(0.0, |(cycle, _)| *cycle);
         browser.wait_for(&format!("{CYCLE} > {before}")).await;
-        places.push((browser.number(CYCLE).await, at(&browser, "main").await));
+        places.push((browser.number(CYCLE).await, presses(&browser, "main").await));
     }
     for _ in 0..2 {
         browser.click("#back").await;
@@ -54,13 +55,13 @@ async fn a_slide_keeps_the_modelled_cycle() {
         .await;
     browser.wait_until_idle().await;
     browser.click("#grain-statement").await;
-    let shown = browser.text(PRESS).await;
+    let press = browser.text(PRESS).await;
     browser.click("#take").await;
     browser.wait_for_element("#notices #to-deck").await;
     browser.open(&site.url("#/deck?lang=en")).await;
     count(&browser, 2).await;
     assert_eq!(range(&browser, 0).await, json!(["6", "6"]));
-    assert_eq!(range(&browser, 1).await, json!([shown, shown]));
+    assert_eq!(range(&browser, 1).await, json!([press, press]));
     for (place, pace) in [(0, "cycle"), (1, "statement")] {
         let sizes = browser
             .seen(&format!("[data-place='{place}'] .deck-sizes > span"))
@@ -74,7 +75,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
     browser.wait_for_element("#slide").await;
     let stands = async |(cycle, place): &(f64, String)| {
         browser.wait_for(&format!("{CYCLE} === {cycle}")).await;
-        assert_eq!(&at(&browser, "main").await, place, "at cycle {cycle}");
+        assert_eq!(&presses(&browser, "main").await, place, "at cycle {cycle}");
         assert_eq!(browser.text(SLIDE).await, "0");
     };
     for place in &places[6..] {
@@ -102,7 +103,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
     browser.wait_for_element("#print-open").await;
     browser.click("#print-open").await;
     browser.wait_for("return window.printed === true").await;
-    assert_eq!(at(&browser, "[data-sheet=\"0\"]").await, places[8].1);
+    assert_eq!(presses(&browser, "[data-sheet=\"0\"]").await, places[8].1);
     browser.close().await;
 }
 
@@ -184,8 +185,8 @@ async fn put_picture(browser: &Browser, place: usize, side: u32) {
         const surface = canvas.getContext('2d');
         const pixels = surface.createImageData(side, side);
         // Noise is not compressed.
-        for (let at = 0; at < pixels.data.length; at += 65536) {
-            crypto.getRandomValues(pixels.data.subarray(at, at + 65536));
+        for (let start = 0; start < pixels.data.length; start += 65536) {
+            crypto.getRandomValues(pixels.data.subarray(start, start + 65536));
         }
         surface.putImageData(pixels, 0, 0);
         canvas.toBlob(blob => {
@@ -201,48 +202,32 @@ async fn put_picture(browser: &Browser, place: usize, side: u32) {
         .await;
 }
 
-/// A deck begins with a title, its speaker's own picture, and a text.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_slide_of_words_is_made_presented_printed_and_saved() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::None).await;
-    browser
-        .before_page("window.print = () => { window.printed = true }")
-        .await;
-    browser.before_page(COLLECT_FILES).await;
-    compose(&browser, &site).await;
+/// Adds a slide of words with a picture, and puts it first.
+async fn add_words(browser: &Browser) {
     browser.click("#deck-add-words").await;
-    count(&browser, 3).await;
-    write(&browser, 2, "title", "Reductions").await;
-    write(&browser, 2, "text", "First\nSecond").await;
-    write(&browser, 2, "notes", "Wait for silence.").await;
+    count(browser, 3).await;
+    write(browser, 2, "title", "Reductions").await;
+    write(browser, 2, "text", "First\nSecond").await;
+    write(browser, 2, "notes", "Wait for silence.").await;
     // A picture that is too large is refused by its name, and one that fits is shown.
-    put_picture(&browser, 2, 2000).await;
+    put_picture(browser, 2, 2000).await;
     browser.wait_for_text("#notices", "noise.png").await;
     browser.wait_for_text("#notices", "200 KB").await;
-    put_picture(&browser, 2, 100).await;
+    put_picture(browser, 2, 100).await;
     browser
         .wait_for_element("[data-place='2'] .deck-picture img")
         .await;
     // It comes first.
-    does(&browser, 2, "up").await;
-    does(&browser, 1, "up").await;
-    assert_eq!(texts(&browser).await[0], "First\nSecond");
+    does(browser, 2, "up").await;
+    does(browser, 1, "up").await;
+    assert_eq!(texts(browser).await[0], "First\nSecond");
     browser.screenshot("deck-words").await;
     browser.reload().await;
-    count(&browser, 3).await;
-    let shown = "const slide = document.querySelector('#slide .words-slide');
-        return slide && [slide.querySelector('h2').innerText, [...slide.querySelectorAll('p')].map(line => line.innerText).join('\\n'),
-            slide.querySelector('img').naturalWidth, slide.scrollHeight <= slide.clientHeight]";
-    let expected = json!(["Reductions", "First\nSecond", 100, true]);
-    browser.click("#deck-present").await;
-    browser.wait_for_element("#slide .words-slide img").await;
-    browser
-        .wait_for("return document.querySelector('#slide img').complete")
-        .await;
-    assert_eq!(browser.script(shown).await, expected);
-    browser.screenshot("stage-words").await;
-    // The speaker's window has its words, and steps on to the run and back.
+    count(browser, 3).await;
+}
+
+/// Asserts that the speaker's window has the words of the first slide, and steps on to the run and back.
+async fn step_in_the_speakers_window(browser: &Browser) {
     let audience = browser.window().await;
     browser.press("s").await;
     let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
@@ -269,6 +254,50 @@ async fn a_slide_of_words_is_made_presented_printed_and_saved() {
         .await;
     browser.close_window().await;
     browser.use_window(&audience).await;
+}
+
+/// Asserts that the file has the picture, and that links have none and say so.
+async fn save_and_share(browser: &Browser) {
+    browser.click("#deck-share").await;
+    browser.wait_for_element("#deck-no-pictures").await;
+    let link = browser
+        .text("return document.querySelector('#deck-link-edit').value")
+        .await;
+    browser.click("#deck-save").await;
+    browser.wait_for("return window.saved.length === 1").await;
+    let file = browser.text("return window.saved[0]").await;
+    let image = "return document.querySelectorAll('.deck-picture img').length";
+    browser.script("localStorage.clear()").await;
+    browser.visit(&link).await;
+    count(browser, 3).await;
+    assert_eq!(browser.script(image).await, 0);
+    open_file(browser, "#deck-file", "deck.json", &file).await;
+    browser.wait_for_element(".deck-picture img").await;
+}
+
+/// A deck begins with a title, its speaker's own picture, and a text.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slide_of_words_is_made_presented_printed_and_saved() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.print = () => { window.printed = true }")
+        .await;
+    browser.before_page(COLLECT_FILES).await;
+    compose(&browser, &site).await;
+    add_words(&browser).await;
+    let contents = "const slide = document.querySelector('#slide .words-slide');
+        return slide && [slide.querySelector('h2').innerText, [...slide.querySelectorAll('p')].map(line => line.innerText).join('\\n'),
+            slide.querySelector('img').naturalWidth, slide.scrollHeight <= slide.clientHeight]";
+    let expected = json!(["Reductions", "First\nSecond", 100, true]);
+    browser.click("#deck-present").await;
+    browser.wait_for_element("#slide .words-slide img").await;
+    browser
+        .wait_for("return document.querySelector('#slide img').complete")
+        .await;
+    assert_eq!(browser.script(contents).await, expected);
+    browser.screenshot("stage-words").await;
+    step_in_the_speakers_window(&browser).await;
     // A link to the slide in this browser, the overview and the paper show it, too.
     browser.reload().await;
     browser.wait_for_element("#slide .words-slide img").await;
@@ -290,22 +319,7 @@ async fn a_slide_of_words_is_made_presented_printed_and_saved() {
     assert_eq!(browser.text(SLIDE).await, "1");
     browser.click("#slide-close").await;
     count(&browser, 3).await;
-    // The file has the picture. The links do not, and say so.
-    browser.click("#deck-share").await;
-    browser.wait_for_element("#deck-no-pictures").await;
-    let link = browser
-        .text("return document.querySelector('#deck-link-edit').value")
-        .await;
-    browser.click("#deck-save").await;
-    browser.wait_for("return window.saved.length === 1").await;
-    let file = browser.text("return window.saved[0]").await;
-    let image = "return document.querySelectorAll('.deck-picture img').length";
-    browser.script("localStorage.clear()").await;
-    browser.visit(&link).await;
-    count(&browser, 3).await;
-    assert_eq!(browser.script(image).await, 0);
-    open_file(&browser, "#deck-file", "deck.json", &file).await;
-    browser.wait_for_element(".deck-picture img").await;
+    save_and_share(&browser).await;
     browser.close().await;
 }
 

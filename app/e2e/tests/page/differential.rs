@@ -67,20 +67,20 @@ async fn every_twin_of_the_gallery_agrees_with_the_browser() {
         if kernel.least_warp_width > machine.warp_width {
             continue;
         }
-        let own = compile(&kernel.kernel.source, None).expect("it compiles");
+        let program = compile(&kernel.kernel.source, None).expect("it compiles");
         for size in sizes.map(|size| kernel.task.nearest(size)) {
             if size.block() > 256 {
                 continue;
             }
             let given = kernel.dispatch(size, &machine);
-            let twin = TwinText::of(kernel, &own, &given).translate();
+            let twin = TwinText::of(kernel, &program, &given).translate();
             let twin = twin.unwrap_or_else(|error| panic!("{kernel:?}: {error}"));
             // CUDA's warps have 32 lanes, and those texts count on it; the browser's software device has narrower ones.
             if twin.wgsl.contains("enable subgroups") {
                 continue;
             }
-            let dispatch = twin.dispatch(&own, &given).expect("it starts");
-            let place = twin.place(&own.bindings[kernel.output()].name);
+            let dispatch = twin.dispatch(&program, &given).expect("it starts");
+            let place = twin.place(&program.bindings[kernel.output()].name);
             cases.push((kernel, size, twin.wgsl, dispatch, place.expect("an output")));
         }
     }

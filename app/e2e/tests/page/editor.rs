@@ -313,9 +313,9 @@ async fn the_formatter_keeps_the_tokens_of_every_cuda_text() {
                  return texts[0] === texts[1] ? texts[0] : 'it has changed again';",
                 serde_json::Value::from(text.clone())
             );
-            let found = browser.text(&script).await;
+            let formatted_text = browser.text(&script).await;
             assert_eq!(
-                cuda::tokens(&found),
+                cuda::tokens(&formatted_text),
                 cuda::tokens(&text),
                 "{}",
                 path.display()

@@ -88,11 +88,11 @@ async fn a_counter_opens_into_lines_that_add_up() {
         ("barrier_waits", None),
         ("inst_per_warp", None),
     ] {
-        let shown = browser.content(&format!("[data-counter={name}]")).await;
+        let number = browser.content(&format!("[data-counter={name}]")).await;
         browser.click(&format!("[data-why={name}]")).await;
         browser.wait_for_element("#why-result").await;
         let result = browser.seen("#why-result").await;
-        assert!(result.contains(&shown), "{name}: {result} and {shown}");
+        assert!(result.contains(&number), "{name}: {result} and {number}");
         if let Some(sum) = sum {
             let rows = "return [...document.querySelectorAll('#why-lines tbody tr')].reduce((sum, row) => sum + Number(row.dataset.gives), 0)";
             assert_eq!(browser.number(rows).await as u64, sum, "{name}");

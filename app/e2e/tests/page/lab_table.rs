@@ -93,7 +93,7 @@ async fn one_table_has_every_kernel_without_a_gpu() {
     assert!(falling.iter().rev().is_sorted(), "{falling:?}");
     assert_eq!(browser.count("#kernel-table [aria-sort]").await, 1);
     // Files have the rows in the shown order.
-    let shown = browser.text(NAMES).await;
+    let order = browser.text(NAMES).await;
     for (place, format) in ["CSV", "JSON"].into_iter().enumerate() {
         browser
             .click(&format!("[data-table-export='{format}']"))
@@ -108,7 +108,7 @@ async fn one_table_has_every_kernel_without_a_gpu() {
         .skip(1)
         .filter_map(|line| line.split(',').next())
         .collect();
-    assert_eq!(names.join(","), shown);
+    assert_eq!(names.join(","), order);
     let json = browser.text("return saved[1][2]").await;
     assert!(json.contains("\"format\": \"warpstep-kernels\""), "{json}");
     // A kernel that depends on the width of a warp says so.

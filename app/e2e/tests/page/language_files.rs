@@ -20,9 +20,9 @@ fn files(begin: &str, end: &str) -> Vec<Vec<u8>> {
 #[test]
 fn language_files_hold_every_text_and_the_programs_hold_none() {
     for language in Language::ALL {
-        let found = files(language_file::stem(language), ".txt");
+        let contents = files(language_file::stem(language), ".txt");
         let expected = language_file::write(language).into_bytes();
-        assert_eq!(found, [expected], "{language:?}");
+        assert_eq!(contents, [expected], "{language:?}");
     }
     let programs = files("", ".wasm").concat();
     let programs = String::from_utf8_lossy(&programs).into_owned();
@@ -93,7 +93,7 @@ async fn texts_that_come_late_move_nothing() {
     for width in [980, 1100, 1280] {
         let browser = Browser::start_sized(Graphics::None, width, 900).await;
         browser.before_page(REFUSE_TEXTS).await;
-        for (place, shown) in [
+        for (place, is_drawn) in [
             ("?", CARDS_SHOWN),
             ("neighbored?n=16384&block=1024&machine=k80&", QUESTION_SHOWN),
             (
@@ -115,7 +115,7 @@ async fn texts_that_come_late_move_nothing() {
                         "window.refusing = false; document.querySelector('#load-texts').click()",
                     )
                     .await;
-                browser.wait_for(shown).await;
+                browser.wait_for(is_drawn).await;
                 browser.wait_until_ready().await;
                 let after = browser.text(LAYOUT).await;
                 assert_eq!(after, before, "{place} {theme} {language} {width}");

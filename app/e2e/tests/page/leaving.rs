@@ -97,14 +97,14 @@ async fn leave(views: &[View], ways: &[Way], before: &str) {
     browser.before_page(before).await;
     browser.open(&site.url("#/")).await;
     let mut failed = Vec::new();
-    for (address, opens, shown) in views {
+    for (address, opens, is_drawn) in views {
         for (name, script) in ways {
             let base = match *address {
                 "#/" => ["#/trust", "#trust"],
                 _ => ["#/", "[data-lesson-card]"],
             };
             for index in 0.. {
-                let arguments = json!([base, address, opens, shown, script, index]);
+                let arguments = json!([base, address, opens, is_drawn, script, index]);
                 let arguments = arguments.as_array().cloned().unwrap_or_default();
                 let field = browser.script_of(LEAVE, arguments).await;
                 let said = field.as_str().unwrap_or_default();

@@ -5,6 +5,7 @@ use crate::explained::CLICK_FIRST_WORD;
 use e2e::keys::{CTRL_P, ENTER, ESCAPE, LEFT, PAGE_DOWN, RIGHT};
 use e2e::page::{COLLECT_FILES, SCROLLS, SLIDE};
 use e2e::{Browser, Graphics, Site};
+use fantoccini::wd::WindowHandle;
 use lessons::{Language, Lesson};
 use serde_json::json;
 
@@ -14,6 +15,15 @@ const TAKEN: [(&str, &[usize]); 4] = [
     ("neighbored", &[1, 2, 3]),
     ("interleaved", &[1, 2]),
     ("shared-sequential", &[1, 2, 3]),
+];
+
+/// Questions of the class: the slide at which each is asked, and the question.
+const QUESTIONS: [(usize, &str); 5] = [
+    (2, "what if a warp had 64 lanes?"),
+    (4, "which lanes next?"),
+    (4, "which lane wrote this word?"),
+    (5, "why is this number 3,072?"),
+    (9, "what does it do without the barrier?"),
 ];
 
 /// The slide, its step, and the run.
@@ -161,6 +171,50 @@ async fn answer(browser: &Browser, question: &str) {
     assert_eq!(browser.text(PLACE).await, place, "{question}");
 }
 
+/// Asserts that both windows show a slide with its sentence, and that the slide fits.
+async fn assert_shown(
+    browser: &Browser,
+    [speaker, audience]: [&WindowHandle; 2],
+    index: usize,
+    sentence: &str,
+) {
+    browser.use_window(speaker).await;
+    browser
+        .wait_for_attribute("#speaker", "data-slide", &index.to_string())
+        .await;
+    assert!(browser.seen("#speaker-text").await.contains(sentence));
+    browser.use_window(audience).await;
+    browser.wait_until_idle().await;
+    browser.wait_until_drawn().await;
+    assert_eq!(browser.text(SLIDE).await, index.to_string());
+    assert!(browser.seen("#stage").await.contains(sentence));
+    assert!(!browser.has("#notices p").await, "slide {}", index + 1);
+    assert!(browser.is(FITS).await, "slide {}", index + 1);
+    assert!(!browser.is(SCROLLS).await, "slide {}", index + 1);
+    browser
+        .screenshot(&format!("lecture-{:02}", index + 1))
+        .await;
+}
+
+/// Reads the deck as a student: without notes, from the first slide, and from there to the lesson.
+async fn read_as_a_student(link: &str) {
+    let student = Browser::start_sized(Graphics::None, 1280, 720).await;
+    student.open(&format!("{link}&lang=en")).await;
+    student.wait_for_element("#words-page .words-slide").await;
+    assert!(!student.has("#notes-toggle, #deck").await);
+    student.press(RIGHT).await;
+    student.wait_for_element("#walk").await;
+    student.wait_until_idle().await;
+    assert_eq!(student.text(SLIDE).await, "1");
+    student.click("#walk").await;
+    student.wait_until_gone("#slide").await;
+    assert_eq!(
+        student.attribute("#page", "data-lesson").await,
+        "divergence"
+    );
+    student.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lecture_is_composed_given_saved_shared_and_printed() {
     let site = Site::start();
@@ -179,33 +233,10 @@ async fn a_lecture_is_composed_given_saved_shared_and_printed() {
         .wait_for_attribute("#speaker", "data-slide", "0")
         .await;
     assert_eq!(browser.seen("#speaker-notes").await, "Wait for silence.");
-    // (slide, the question that is asked there)
-    let questions = [
-        (2, "what if a warp had 64 lanes?"),
-        (4, "which lanes next?"),
-        (4, "which lane wrote this word?"),
-        (5, "why is this number 3,072?"),
-        (9, "what does it do without the barrier?"),
-    ];
     let sentences = sentences();
     for (index, sentence) in sentences.iter().enumerate() {
-        browser.use_window(&speaker).await;
-        browser
-            .wait_for_attribute("#speaker", "data-slide", &index.to_string())
-            .await;
-        assert!(browser.seen("#speaker-text").await.contains(sentence));
-        browser.use_window(&audience).await;
-        browser.wait_until_idle().await;
-        browser.wait_until_drawn().await;
-        assert_eq!(browser.text(SLIDE).await, index.to_string());
-        assert!(browser.seen("#stage").await.contains(sentence));
-        assert!(!browser.has("#notices p").await, "slide {}", index + 1);
-        assert!(browser.is(FITS).await, "slide {}", index + 1);
-        assert!(!browser.is(SCROLLS).await, "slide {}", index + 1);
-        browser
-            .screenshot(&format!("lecture-{:02}", index + 1))
-            .await;
-        for (_, question) in questions.iter().filter(|(slide, _)| *slide == index) {
+        assert_shown(&browser, [&speaker, &audience], index, sentence).await;
+        for (_, question) in QUESTIONS.iter().filter(|(slide, _)| *slide == index) {
             answer(&browser, question).await;
         }
         // The clicker steps through the slide's range, in the speaker's window and in the audience's by turns.
@@ -253,20 +284,5 @@ async fn a_lecture_is_composed_given_saved_shared_and_printed() {
     browser.wait_for_element("#deck-link-read").await;
     let link = browser.value("#deck-link-read").await;
     browser.close().await;
-    // A student reads it: without notes, from the first slide, and from there to the lesson.
-    let student = Browser::start_sized(Graphics::None, 1280, 720).await;
-    student.open(&format!("{link}&lang=en")).await;
-    student.wait_for_element("#words-page .words-slide").await;
-    assert!(!student.has("#notes-toggle, #deck").await);
-    student.press(RIGHT).await;
-    student.wait_for_element("#walk").await;
-    student.wait_until_idle().await;
-    assert_eq!(student.text(SLIDE).await, "1");
-    student.click("#walk").await;
-    student.wait_until_gone("#slide").await;
-    assert_eq!(
-        student.attribute("#page", "data-lesson").await,
-        "divergence"
-    );
-    student.close().await;
+    read_as_a_student(&link).await;
 }

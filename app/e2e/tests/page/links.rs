@@ -52,10 +52,10 @@ async fn own_text_stays(opened: Opened) {
             Opened::InThisPage => browser.open(&site.url(&hash)).await,
         }
         settled(&browser).await;
-        let shown = format!("out_[id.x] = {number}u;");
+        let line = format!("out_[id.x] = {number}u;");
         browser
             .wait_for(&format!(
-                "return (localStorage.getItem('warpstep.playground') ?? '').includes({shown:?})"
+                "return (localStorage.getItem('warpstep.playground') ?? '').includes({line:?})"
             ))
             .await;
     }
@@ -93,7 +93,7 @@ async fn a_link_with_settings_leaves_the_readers_settings() {
         browser.click("#theme").await;
     }
     let settings = "return JSON.stringify(Object.fromEntries(Object.entries(localStorage).filter(([key]) => !key.endsWith('walked'))))";
-    let own = browser.text(settings).await;
+    let stored = browser.text(settings).await;
     browser
         .visit(&site.url("#/neighbored?lang=en&theme=projector&text=cuda&machine=v100"))
         .await;
@@ -101,7 +101,7 @@ async fn a_link_with_settings_leaves_the_readers_settings() {
         .wait_for_attribute("#page", "data-theme", "projector")
         .await;
     browser.wait_for_attribute("html", "lang", "en").await;
-    assert_eq!(browser.text(settings).await, own);
+    assert_eq!(browser.text(settings).await, stored);
     browser.visit(&site.url("#/")).await;
     assert_eq!(browser.attribute("#page", "data-theme").await, "dark");
     assert_eq!(browser.attribute("html", "lang").await, "zh-Hans");

@@ -60,9 +60,9 @@ async fn a_query_is_answered_with_the_term_and_the_lessons() {
     browser
         .wait_for("return [...document.querySelectorAll('#found .card-sentence mark')].some(mark => mark.innerText === 'coalesced')")
         .await;
-    let found = browser.text(SHOWN).await;
-    assert!(found.split(' ').any(|id| id == "gemv"), "{found}");
-    assert!(found.len() < all.len(), "{found}");
+    let ids = browser.text(SHOWN).await;
+    assert!(ids.split(' ').any(|id| id == "gemv"), "{ids}");
+    assert!(ids.len() < all.len(), "{ids}");
     browser.screenshot("list-found").await;
     empty_search(&browser).await;
     assert_eq!(browser.text(SHOWN).await, all);

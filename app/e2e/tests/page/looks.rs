@@ -235,7 +235,7 @@ async fn a_picture_after_steps_is_the_picture_drawn_at_once() {
             browser.press(keys).await;
             let seen = browser.script_of(TWICE, Vec::new()).await;
             let [stepped, pointed, whole] =
-                [0, 1, 2].map(|at| seen[at].as_str().unwrap_or_default().to_owned());
+                [0, 1, 2].map(|index| seen[index].as_str().unwrap_or_default().to_owned());
             assert_ne!(pointed, whole, "the pointer's outline is visible");
             assert_ne!(stepped, last, "a step changes the picture");
             assert_eq!(stepped, whole, "{address} after {keys:?}");

@@ -48,7 +48,7 @@ async fn a_link_keeps_gpu_and_blocks() {
     browser.visit(&site.url(&view)).await;
     browser.wait_for_element("#multiprocessors").await;
     // 512 blocks: six for each of 80 multiprocessors, and one more for 32 of them.
-    let counts: Vec<u32> = (0..80).map(|at| 6 + u32::from(at < 32)).collect();
+    let counts: Vec<u32> = (0..80).map(|index| 6 + u32::from(index < 32)).collect();
     wait_for_blocks(&browser, &counts).await;
     browser.close().await;
 }

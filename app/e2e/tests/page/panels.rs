@@ -124,9 +124,9 @@ async fn every_view_has_room_in_every_theme_and_language() {
     let sizes = [(1280, 720), (1920, 1080), (500, 844)];
     for (turn, (width, height)) in sizes.into_iter().enumerate() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (at, (view, panel, presses)) in VIEWS.iter().enumerate() {
-            let theme = ["light", "dark", "projector"][(at + turn) % 3];
-            let language = ["en", "zh-Hans"][(at / 3 + turn) % 2];
+        for (index, (view, panel, presses)) in VIEWS.iter().enumerate() {
+            let theme = ["light", "dark", "projector"][(index + turn) % 3];
+            let language = ["en", "zh-Hans"][(index / 3 + turn) % 2];
             let here = format!("{view}&theme={theme}&lang={language}");
             visit(&browser, &site, &here, panel, *presses).await;
             if width < 960 {
@@ -134,7 +134,7 @@ async fn every_view_has_room_in_every_theme_and_language() {
                     .script("document.querySelector('.slot-panel').scrollIntoView()")
                     .await;
             }
-            let name = format!("panel-{panel}-{at}-{theme}-{language}-{width}");
+            let name = format!("panel-{panel}-{index}-{theme}-{language}-{width}");
             browser.screenshot(&name).await;
             let faults = faults(&browser).await;
             if !faults.is_empty() {

@@ -60,12 +60,12 @@ async fn a_menu_closes_when_the_reader_goes_on() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, PHONE.0, PHONE.1).await;
     browser.open(&site.url("#/neighbored")).await;
-    let shown = "return document.querySelector('.fields').checkVisibility()";
-    assert_eq!(browser.script(shown).await, false);
+    let has_fields = "return document.querySelector('.fields').checkVisibility()";
+    assert_eq!(browser.script(has_fields).await, false);
     browser.click("#set-up").await;
-    assert_eq!(browser.script(shown).await, true);
+    assert_eq!(browser.script(has_fields).await, true);
     browser.click("#place").await;
-    assert_eq!(browser.script(shown).await, false);
+    assert_eq!(browser.script(has_fields).await, false);
     browser.click("#compare").await;
     browser.wait_for_element("#compare-panels").await;
     browser.click("#tools").await;

@@ -56,8 +56,9 @@ async fn a_text_runs_while_it_is_typed() {
 }
 
 /// Returns a value of the shown buffer; empty if it has no such element.
-async fn cell(browser: &Browser, at: usize) -> String {
-    let script = format!("return document.querySelector('[data-cell=\"{at}\"]')?.innerText ?? ''");
+async fn cell(browser: &Browser, index: usize) -> String {
+    let script =
+        format!("return document.querySelector('[data-cell=\"{index}\"]')?.innerText ?? ''");
     browser.text(&script).await
 }
 
@@ -93,7 +94,7 @@ async fn text_and_settings_go_through_a_link_and_files() {
     paste(&browser, ADD).await;
     browser.fill("#workgroups-x", "3").await;
     settled(&browser).await;
-    let own = browser.attribute("#page", "data-trace").await;
+    let steps = browser.attribute("#page", "data-trace").await;
     browser.click("#share").await;
     browser.wait_for_element("#link").await;
     let link = browser.value("#link").await;
@@ -113,7 +114,7 @@ async fn text_and_settings_go_through_a_link_and_files() {
     let browser = Browser::start(Graphics::None).await;
     browser.open(&link).await;
     settled(&browser).await;
-    wait_for_trace(&browser, &own).await;
+    wait_for_trace(&browser, &steps).await;
     assert_eq!(editor_text(&browser).await, ADD);
     open_file(
         &browser,
@@ -123,9 +124,9 @@ async fn text_and_settings_go_through_a_link_and_files() {
     )
     .await;
     wait_for_text(&browser, "7u").await;
-    assert_ne!(browser.attribute("#page", "data-trace").await, own);
+    assert_ne!(browser.attribute("#page", "data-trace").await, steps);
     open_file(&browser, "#open-file", "kernel.json", all).await;
-    wait_for_trace(&browser, &own).await;
+    wait_for_trace(&browser, &steps).await;
     assert_eq!(browser.value("#workgroups-x").await, "3");
     // A file with the text alone has no settings, so it runs with the default ones.
     open_file(&browser, "#open-file", "kernel.wgsl", text).await;

@@ -9,11 +9,65 @@ const SHEETS_READY: &str = "return document.querySelector('#print')?.dataset.rea
 /// Counts the pages of a PDF. The browser writes each page as one object.
 pub fn pages(pdf: &[u8]) -> usize {
     let text = String::from_utf8_lossy(pdf);
-    let page = text.match_indices("/Type /Page").filter(|(at, found)| {
-        let after = text[at + found.len()..].chars().next();
-        !after.is_some_and(char::is_alphanumeric)
-    });
+    let page = text
+        .match_indices("/Type /Page")
+        .filter(|(start, matched)| {
+            let after = text[start + matched.len()..].chars().next();
+            !after.is_some_and(char::is_alphanumeric)
+        });
     page.count()
+}
+
+/// Asserts that each sheet has the words of its slide, the picture of a step within its range, and a link to that step.
+async fn assert_sheets(browser: &Browser, lesson: &Lesson, language: &str) {
+    let (id, count) = (lesson.id, lesson.slides.len());
+    let sheets = browser
+        .script("return [...document.querySelectorAll('.sheet')].map(s => [s.dataset.press, s.innerText,
+                [...s.querySelectorAll('canvas')].every(c => c.width >= Math.floor(3 * c.clientWidth) && c.width > 0),
+                s.scrollHeight <= s.clientHeight + 1 && [...s.querySelectorAll('.sheet-picture, .middle, .column')].every(p => p.scrollHeight <= p.clientHeight + 1),
+                [...s.querySelectorAll('*:not(.code-text *)')].every(e => e.getBoundingClientRect().right <= s.getBoundingClientRect().right)])")
+        .await;
+    for (index, slide) in lesson.slides.iter().enumerate() {
+        let sheet = &sheets[index];
+        let (text, notes) = match language {
+            "en" => (
+                slide.text.get(Language::English),
+                slide.notes.get(Language::English),
+            ),
+            _ => (
+                slide.text.get(Language::SimplifiedChinese),
+                slide.notes.get(Language::SimplifiedChinese),
+            ),
+        };
+        let sheet_text = sheet[1].as_str().expect("text");
+        assert!(sheet_text.contains(text), "{id} {index}: {sheet_text}");
+        assert!(
+            sheet_text.contains(&format!("{} / {count}", index + 1)),
+            "{sheet_text}"
+        );
+        // The link leads to the step of the picture.
+        let link = sheet_text.lines().last().expect("a link");
+        assert!(link.contains(&format!("#/{id}?")), "{link}");
+        assert!(link.contains(&format!("slide={}", index + 1)), "{link}");
+        assert!(link.contains("step=") || sheet[0] == "0", "{link}");
+        assert!(
+            !sheet_text.contains(notes),
+            "notes are printed only on request"
+        );
+        assert_eq!(sheet[2], true, "{id} {index}: sharp pictures");
+        assert_eq!(sheet[3], true, "{id} {index}: fits its page");
+        assert_eq!(
+            sheet[4], true,
+            "{id} {index}: nothing reaches out of the page"
+        );
+        let press: usize = sheet[0]
+            .as_str()
+            .expect("a step")
+            .parse()
+            .expect("a number");
+        let (from, to) = slide.pin.presses;
+        assert!((from..=to).contains(&press), "{id} {index}: {press}");
+    }
 }
 
 /// The lessons cover slides with one kernel, slides with several, and panels about the machine.
@@ -42,57 +96,14 @@ async fn every_slide_is_a_page_with_its_step() {
         let count = lesson.slides.len();
         let pdf = browser.print(&format!("print-{id}")).await;
         assert_eq!(pages(&pdf), count, "{id}");
-        let sheets = browser
-            .script("return [...document.querySelectorAll('.sheet')].map(s => [s.dataset.press, s.innerText,
-                [...s.querySelectorAll('canvas')].every(c => c.width >= Math.floor(3 * c.clientWidth) && c.width > 0),
-                s.scrollHeight <= s.clientHeight + 1 && [...s.querySelectorAll('.sheet-picture, .middle, .column')].every(p => p.scrollHeight <= p.clientHeight + 1),
-                [...s.querySelectorAll('*:not(.code-text *)')].every(e => e.getBoundingClientRect().right <= s.getBoundingClientRect().right)])")
-            .await;
-        for (index, slide) in lesson.slides.iter().enumerate() {
-            let sheet = &sheets[index];
-            let (text, notes) = match language {
-                "en" => (
-                    slide.text.get(Language::English),
-                    slide.notes.get(Language::English),
-                ),
-                _ => (
-                    slide.text.get(Language::SimplifiedChinese),
-                    slide.notes.get(Language::SimplifiedChinese),
-                ),
-            };
-            let shown = sheet[1].as_str().expect("text");
-            assert!(shown.contains(text), "{id} {index}: {shown}");
-            assert!(
-                shown.contains(&format!("{} / {count}", index + 1)),
-                "{shown}"
-            );
-            // The link leads to the step of the picture.
-            let link = shown.lines().last().expect("a link");
-            assert!(link.contains(&format!("#/{id}?")), "{link}");
-            assert!(link.contains(&format!("slide={}", index + 1)), "{link}");
-            assert!(link.contains("step=") || sheet[0] == "0", "{link}");
-            assert!(!shown.contains(notes), "notes are printed only on request");
-            assert_eq!(sheet[2], true, "{id} {index}: sharp pictures");
-            assert_eq!(sheet[3], true, "{id} {index}: fits its page");
-            assert_eq!(
-                sheet[4], true,
-                "{id} {index}: nothing reaches out of the page"
-            );
-            let press: usize = sheet[0]
-                .as_str()
-                .expect("a step")
-                .parse()
-                .expect("a number");
-            let (from, to) = slide.pin.presses;
-            assert!((from..=to).contains(&press), "{id} {index}: {press}");
-        }
+        assert_sheets(&browser, lesson, language).await;
         browser.click("#print-notes").await;
-        let shown = browser.seen(".sheet .sheet-notes").await;
+        let notes = browser.seen(".sheet .sheet-notes").await;
         let first = lesson.slides[0].notes;
         assert!(
-            shown == first.get(Language::English)
-                || shown == first.get(Language::SimplifiedChinese),
-            "{shown}"
+            notes == first.get(Language::English)
+                || notes == first.get(Language::SimplifiedChinese),
+            "{notes}"
         );
         // The pictures move in the next frame.
         browser.wait_until_drawn().await;

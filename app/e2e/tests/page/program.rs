@@ -112,8 +112,8 @@ async fn many_launches_are_a_list() {
         .wait_for_count("#stages #stage option", "=== 22")
         .await;
     assert_eq!(browser.count("#stages [data-stage]").await, 0);
-    let shown = browser.content("#stage option:checked").await;
-    assert!(shown.starts_with("1 of 22: scale<<<4, 32>>>"), "{shown}");
+    let stage = browser.content("#stage option:checked").await;
+    assert!(stage.starts_with("1 of 22: scale<<<4, 32>>>"), "{stage}");
     browser
         .wait_for_attribute("#stage-before", "aria-disabled", "true")
         .await;

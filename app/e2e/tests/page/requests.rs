@@ -65,7 +65,7 @@ async fn lines_and_sectors_are_those_of_the_trace() {
             browser
                 .wait_for_attribute("#lines", "data-asked", &want.bytes_asked.to_string())
                 .await;
-            let shown = (
+            let counts = (
                 number(&browser, "#lines", "data-requests").await,
                 number(&browser, "#lines", "data-lines").await,
                 number(&browser, "#lines", "data-sectors").await,
@@ -77,7 +77,7 @@ async fn lines_and_sectors_are_those_of_the_trace() {
                 want.sectors,
                 want.bytes_moved,
             );
-            assert_eq!(shown, want_shown, "{id} at step {position}");
+            assert_eq!(counts, want_shown, "{id} at step {position}");
             let is_empty = browser.has(".nothing-asked").await;
             assert_eq!(is_empty, want.requests == 0, "{id} at step {position}");
             if want.requests > 0 {

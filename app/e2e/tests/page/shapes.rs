@@ -39,8 +39,8 @@ async fn the_tree_grows_level_by_level_and_back() {
                 .wait_for_attribute("#tree", "data-made", &made.to_string())
                 .await;
             // The warps reach the sum one after another; the first of them is at it.
-            let shown = browser.attribute("#tree", "data-next").await;
-            assert_eq!(shown, next.to_string(), "{kernel}, level {level}");
+            let marked = browser.attribute("#tree", "data-next").await;
+            assert_eq!(marked, next.to_string(), "{kernel}, level {level}");
         }
         press(&browser, END).await;
         browser.wait_for_attribute("#tree", "data-made", "63").await;
@@ -66,12 +66,12 @@ async fn a_warp_of_a_narrow_block_covers_two_rows() {
     for (kernel, grid, warps, rows) in table {
         let hash = format!("#/matrix-add?kernel={kernel}&grain=statement");
         open(&browser, &site, &hash, "blocks").await;
-        let shown = async |name: &str| browser.attribute("#blocks-picture", name).await;
-        assert_eq!(shown("data-grid").await, grid, "{kernel}");
-        assert_eq!(shown("data-warps").await, warps, "{kernel}");
-        assert_eq!(shown("data-block-rows").await, rows, "{kernel}");
+        let attribute = async |name: &str| browser.attribute("#blocks-picture", name).await;
+        assert_eq!(attribute("data-grid").await, grid, "{kernel}");
+        assert_eq!(attribute("data-warps").await, warps, "{kernel}");
+        assert_eq!(attribute("data-block-rows").await, rows, "{kernel}");
         assert_eq!(
-            shown("data-memory-rows").await,
+            attribute("data-memory-rows").await,
             "",
             "{kernel} has accessed nothing yet"
         );
@@ -95,14 +95,14 @@ async fn a_warp_of_a_narrow_block_covers_two_rows() {
 async fn a_level_of_launches_shows_what_it_has_written() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    for (kernel, shown, written) in [
+    for (kernel, level, written) in [
         ("nested_launch_parent", "0", "4 1 1 2 3"),
         ("nested_launch_child", "1", "8 1 1 3 7"),
     ] {
         let hash = format!("#/launch?kernel={kernel}&grain=statement");
         open(&browser, &site, &hash, "launch").await;
         assert_eq!(browser.attribute("#launch", "data-levels").await, "2 4 8");
-        assert_eq!(browser.attribute("#launch", "data-shown").await, shown);
+        assert_eq!(browser.attribute("#launch", "data-shown").await, level);
         assert_eq!(
             browser.attribute("#launch", "data-written").await,
             "- - - - -"

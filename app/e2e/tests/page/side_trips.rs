@@ -328,60 +328,73 @@ async fn a_class_predicts_on_stage() {
     browser.close().await;
 }
 
-/// One click changes the width of warps, the block or the barriers. The moment and the language stay, the change is named
-/// and marked, and U goes back.
-#[tokio::test(flavor = "multi_thread")]
-async fn what_if_questions_are_one_click() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::None).await;
-    let ask = async |answer: &str| {
-        browser
-            .script("document.querySelector('#what-if').click()")
-            .await;
-        browser.wait_for_element(".what-if-list").await;
-        let besides = browser
-            .text("return document.querySelector('.what-if-list').textContent")
-            .await
-            .contains("Besides");
-        browser
-            .script(&format!("document.querySelector({answer:?}).click()"))
-            .await;
-        browser.wait_until_gone(".what-if-list").await;
-        besides
-    };
-    let place = "return document.querySelector('#place, .place').textContent";
-    let width = |lanes: u32| {
-        format!(
-            "return document.querySelector('#lanes').dataset.lanes.split('/').every(row => row.length === {lanes})"
-        )
-    };
+/// The words that say where the run stands.
+const POSITION: &str = "return document.querySelector('#place, .place').textContent";
+
+/// The lines of the editor that the page marks as changed.
+const CHANGED_LINES: &str = "return [...document.querySelector('#editor').shadowRoot.querySelectorAll('.changed-line')].map(line => line.textContent.trim()).join('|')";
+
+/// Asks a question of the list; returns true if the list says what is changed already.
+async fn ask(browser: &Browser, answer: &str) -> bool {
+    browser
+        .script("document.querySelector('#what-if').click()")
+        .await;
+    browser.wait_for_element(".what-if-list").await;
+    let besides = browser
+        .text("return document.querySelector('.what-if-list').textContent")
+        .await
+        .contains("Besides");
+    browser
+        .script(&format!("document.querySelector({answer:?}).click()"))
+        .await;
+    browser.wait_until_gone(".what-if-list").await;
+    besides
+}
+
+/// Returns a script that says whether all warps have so many lanes.
+fn has_width(lanes: u32) -> String {
+    format!(
+        "return document.querySelector('#lanes').dataset.lanes.split('/').every(row => row.length === {lanes})"
+    )
+}
+
+async fn ask_about_widths(browser: &Browser, site: &Site) {
     for stage in ["", "&stage=1"] {
         let hash = format!("#/neighbored?slide=2&lang=en{stage}");
         browser.visit(&site.url(&hash)).await;
         browser.wait_until_ready().await;
         browser.press(RIGHT).await;
         browser.wait_for_frames(3).await;
-        let before = browser.text(place).await;
-        assert!(!ask("[data-width='64']").await, "nothing was changed");
-        browser.wait_for(&width(64)).await;
-        assert_eq!(browser.text(place).await, before, "the stride stays");
+        let before = browser.text(POSITION).await;
+        assert!(
+            !ask(browser, "[data-width='64']").await,
+            "nothing was changed"
+        );
+        browser.wait_for(&has_width(64)).await;
+        assert_eq!(browser.text(POSITION).await, before, "the stride stays");
         assert!(browser.text(CHANGES).await.contains("warps of 64 lanes"));
-        assert!(ask("[data-width='16']").await, "it says what is changed");
-        browser.wait_for(&width(16)).await;
+        assert!(
+            ask(browser, "[data-width='16']").await,
+            "it says what is changed"
+        );
+        browser.wait_for(&has_width(16)).await;
         browser.press("u").await;
-        browser.wait_for(&width(32)).await;
+        browser.wait_for(&has_width(32)).await;
         browser.wait_until_gone("#slide-changes").await;
     }
+}
+
+async fn ask_about_blocks(browser: &Browser, site: &Site) {
     browser.visit(&site.url("#/neighbored?lang=en")).await;
     browser.wait_until_ready().await;
-    ask("[data-width='64']").await;
-    browser.wait_for(&width(64)).await;
+    ask(browser, "[data-width='64']").await;
+    browser.wait_for(&has_width(64)).await;
     browser.press("u").await;
-    browser.wait_for(&width(32)).await;
+    browser.wait_for(&has_width(32)).await;
     let caption = browser
         .text("return document.querySelector('#caption').innerText")
         .await;
-    ask("[data-block='96']").await;
+    ask(browser, "[data-block='96']").await;
     browser.wait_for_element("#playground").await;
     browser
         .wait_for("return document.querySelector('#lanes')?.dataset.lanes?.length === 3 * 33 - 1")
@@ -404,22 +417,27 @@ async fn what_if_questions_are_one_click() {
         ),
         stride(&caption)
     );
-    let changed = "return [...document.querySelector('#editor').shadowRoot.querySelectorAll('.changed-line')].map(line => line.textContent.trim()).join('|')";
-    assert_eq!(browser.text(changed).await, "override BLOCK: u32 = 96u;");
+    assert_eq!(
+        browser.text(CHANGED_LINES).await,
+        "override BLOCK: u32 = 96u;"
+    );
     browser.script("document.activeElement.blur()").await;
     browser.press("u").await;
     browser.wait_for_element("#question").await;
-    browser.wait_for(&width(32)).await;
+    browser.wait_for(&has_width(32)).await;
+}
+
+async fn ask_about_barriers(browser: &Browser, site: &Site) {
     // The text in CUDA stays in CUDA.
     browser
         .visit(&site.url("#/neighbored?lang=en&text=cuda"))
         .await;
     browser.wait_until_ready().await;
-    ask("#what-if-barriers").await;
+    ask(browser, "#what-if-barriers").await;
     browser.wait_for_element("#playground").await;
     browser.wait_until_ready().await;
     browser
-        .wait_for(&format!("{changed} === '// __syncthreads();'"))
+        .wait_for(&format!("{CHANGED_LINES} === '// __syncthreads();'"))
         .await;
     assert!(
         browser
@@ -431,5 +449,16 @@ async fn what_if_questions_are_one_click() {
     browser
         .wait_for("return document.querySelector('.playground-text').innerText.toLowerCase().includes('race')")
         .await;
+}
+
+/// One click changes the width of warps, the block or the barriers. The moment and the language stay, the change is
+/// named and marked, and U goes back.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_if_questions_are_one_click() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    ask_about_widths(&browser, &site).await;
+    ask_about_blocks(&browser, &site).await;
+    ask_about_barriers(&browser, &site).await;
     browser.close().await;
 }

@@ -439,7 +439,7 @@ async fn labels_lose_no_stroke_at_the_edge() {
     let edges = "const seen = [...document.querySelectorAll('#stage canvas, .panels canvas')].filter(canvas => canvas.clientHeight > 0 && canvas.width > 0);
         return seen.map(canvas => { const context = canvas.getContext('2d'), scale = canvas.width / canvas.getBoundingClientRect().width;
         const read = (x, width) => context.getImageData(x, 0, width, canvas.height).data;
-        const inked = data => { let found = 0; for (let at = 0; at < data.length; at += 4) found += data[at + 3] > 40 && data[at] + data[at + 1] + data[at + 2] < 450; return found; };
+        const inked = data => { let count = 0; for (let index = 0; index < data.length; index += 4) count += data[index + 3] > 40 && data[index] + data[index + 1] + data[index + 2] < 450; return count; };
         return [inked(read(0, Math.max(1, Math.floor(scale / 2)))), inked(read(0, Math.round(60 * scale)))]; });";
     for link in [
         "#/shared-pattern?slide=2&stage=1&lang=en",
@@ -451,12 +451,12 @@ async fn labels_lose_no_stroke_at_the_edge() {
         browser.visit(&site.url(link)).await;
         browser.wait_until_drawn().await;
         browser.wait_for_frames(3).await;
-        let found = browser.script(edges).await;
-        let pictures = found.as_array().expect("a list");
+        let inked = browser.script(edges).await;
+        let pictures = inked.as_array().expect("a list");
         let at_edge = pictures.iter().filter(|picture| picture[0] != 0);
-        assert_eq!(at_edge.count(), 0, "{link} has ink at an edge: {found}");
+        assert_eq!(at_edge.count(), 0, "{link} has ink at an edge: {inked}");
         let labelled = pictures.iter().filter(|picture| picture[1] != 0);
-        assert!(labelled.count() > 0, "labels of {link}: {found}");
+        assert!(labelled.count() > 0, "labels of {link}: {inked}");
     }
     browser.close().await;
 }

@@ -29,12 +29,12 @@ pub async fn compare_words(
     grain: Grain,
 ) {
     for (attribute, access) in [("data-loads", Access::Load), ("data-stores", Access::Store)] {
-        let shown = browser.attribute("#array", attribute).await;
-        let mut shown: Vec<&str> = shown.split_whitespace().collect();
-        shown.sort();
-        shown.dedup();
+        let words = browser.attribute("#array", attribute).await;
+        let mut words: Vec<&str> = words.split_whitespace().collect();
+        words.sort();
+        words.dedup();
         assert_eq!(
-            shown,
+            words,
             expected.words(position, grain, access),
             "{attribute} at step {position}"
         );
@@ -123,12 +123,12 @@ async fn every_grain_stops_where_the_trace_says() {
             .await;
         browser.press(HOME).await;
         browser.click(&format!("#grain-{name}")).await;
-        let mut at = position(&browser).await;
+        let mut step = position(&browser).await;
         for _ in 0..6 {
-            expected.cursor.seek(at);
-            at = expected.cursor.next(grain);
+            expected.cursor.seek(step);
+            step = expected.cursor.next(grain);
             browser.click("#next").await;
-            wait_for_position(&browser, at).await;
+            wait_for_position(&browser, step).await;
             compare(&browser, &mut expected, grain).await;
         }
     }

@@ -195,9 +195,9 @@ async fn a_picture_is_the_panel_of_the_page_in_every_theme() {
                 let (name, _) = last_file(&browser, count).await;
                 assert!(name.ends_with(&button[6..]), "{name}");
                 let arguments = vec![canvas.into(), format!(".panel:has({canvas})").into()];
-                let found = browser.script_of(COMPARE, arguments).await;
+                let counts = browser.script_of(COMPARE, arguments).await;
                 let [same, all, colours, ratio] =
-                    [0, 1, 2, 3].map(|at| found[at].as_f64().unwrap_or(0.0));
+                    [0, 1, 2, 3].map(|index| counts[index].as_f64().unwrap_or(0.0));
                 assert!(colours >= 3.0, "{theme} {panel}: the canvas is empty");
                 // With finer pixels the edges of letters and slanted lines differ.
                 assert!(
@@ -208,7 +208,7 @@ async fn a_picture_is_the_panel_of_the_page_in_every_theme() {
                     (ratio - scale).abs() < 0.02,
                     "{theme} {panel} {button}: {ratio}"
                 );
-                assert_eq!(found[4], kind);
+                assert_eq!(counts[4], kind);
             }
             browser.press(ESCAPE).await;
             browser.wait_until_gone("#take-dialog").await;

@@ -108,8 +108,8 @@ const PLAYED: &str = "
         const delays = [];
         let last = null;
         const seen = new Set();
-        for (let at = 0; at < track.frameCount; at++) {
-            const { image } = await decoder.decode({ frameIndex: at });
+        for (let index = 0; index < track.frameCount; index++) {
+            const { image } = await decoder.decode({ frameIndex: index });
             delays.push(image.duration / 1000);
             const copy = new OffscreenCanvas(image.displayWidth, image.displayHeight);
             const context = copy.getContext('2d', { willReadFrequently: true });
@@ -177,27 +177,27 @@ async fn an_animation_has_a_frame_for_each_step_and_leaves_the_page_where_it_was
         browser.text("return window.names[0]").await,
         "warpstep-reduce_neighbored-lanes-steps-0-4.gif"
     );
-    let found = browser
+    let film = browser
         .script_of(PLAYED, vec!["#lanes".into(), ".panel:has(#lanes)".into()])
         .await;
-    assert_eq!(found["frames"], 5, "{found}");
-    assert_eq!(found["repeats"], "Infinity", "{found}");
-    assert_eq!(found["type"], "image/gif");
+    assert_eq!(film["frames"], 5, "{film}");
+    assert_eq!(film["repeats"], "Infinity", "{film}");
+    assert_eq!(film["type"], "image/gif");
     assert_eq!(
-        found["delays"],
+        film["delays"],
         serde_json::json!([1000, 1000, 1000, 1000, 2000]),
-        "{found}"
+        "{film}"
     );
     assert!(
-        found["seen"].as_u64() >= Some(4),
-        "the steps look alike: {found}"
+        film["seen"].as_u64() >= Some(4),
+        "the steps look alike: {film}"
     );
     assert!(
-        (found["width"].as_f64().unwrap_or(0.0) - found["outside"].as_f64().unwrap_or(1e9)).abs()
+        (film["width"].as_f64().unwrap_or(0.0) - film["outside"].as_f64().unwrap_or(1e9)).abs()
             <= 1.0,
-        "{found}"
+        "{film}"
     );
-    assert!(found["share"].as_f64() > Some(0.85), "{found}");
+    assert!(film["share"].as_f64() > Some(0.85), "{film}");
     browser.close().await;
 }
 

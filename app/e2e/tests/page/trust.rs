@@ -26,12 +26,13 @@ async fn every_published_counter_is_equal_or_explained() {
         claims().len()
     );
     browser.wait_up_to(&all, Duration::from_secs(120)).await;
-    let of = |wanted: &dyn Fn(Comparable) -> bool| {
+    let count_of = |wanted: &dyn Fn(Comparable) -> bool| {
         let names = claims().iter().flat_map(|claim| claim.figures.keys());
         names.filter(|name| wanted(comparable(name))).count()
     };
-    let equal = of(&|kind| kind == Comparable::ToTheDigit);
-    let explained = of(&|kind| matches!(kind, Comparable::OfInstructions | Comparable::OfTime));
+    let equal = count_of(&|kind| kind == Comparable::ToTheDigit);
+    let explained =
+        count_of(&|kind| matches!(kind, Comparable::OfInstructions | Comparable::OfTime));
     let trust = "const trust = document.querySelector('#trust').dataset; return [trust.equal, trust.differing, trust.explained].join(' ')";
     assert_eq!(browser.text(trust).await, format!("{equal} 0 {explained}"));
     // The table of the chip's counters fills at the same time.

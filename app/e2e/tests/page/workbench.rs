@@ -634,16 +634,16 @@ fn main(@builtin(local_invocation_index) t: u32) {
         browser.click(&pick).await;
     }
     let row = "return [...document.querySelectorAll('#lanes-table tbody tr')[3].cells].map(cell => cell.innerText).join('|')";
-    let shown = browser.text(row).await;
-    assert!(shown.contains("(3, 4)|&y[3]|8"), "{shown}");
+    let cells = browser.text(row).await;
+    assert!(cells.contains("(3, 4)|&y[3]|8"), "{cells}");
     browser.click("#tables").await;
     // Buffers in other notations.
     browser.click("[data-side-tab=buffers]").await;
     browser.click("[data-buffer-tab=y]").await;
-    for (notation, shown) in [("hex", "0000000c"), ("bits", "00001100"), ("value", "12")] {
+    for (notation, text) in [("hex", "0000000c"), ("bits", "00001100"), ("value", "12")] {
         browser.click(&format!("[data-notation={notation}]")).await;
         browser
-            .wait_for_text("[data-buffer=y] [data-cell='3']", shown)
+            .wait_for_text("[data-buffer=y] [data-cell='3']", text)
             .await;
     }
     // Letters and width are kept for the next visit.

@@ -5,7 +5,8 @@
 //! GPU's timestamps as coarsely (in nanoseconds) as some browsers do, and `copy=off` leaves out the copy kernel, which
 //! is measured for comparison.
 
-use super::{Nonsense, decode, short};
+use super::Nonsense;
+use super::read::{decode, short};
 use crate::lab::collection::Collection;
 use crate::lab::experiment::{Experiment, Limits, MOST_ROUNDS, Preset};
 use crate::lab::list;
@@ -27,7 +28,7 @@ const MOST_PAIRS: usize = 100;
 
 pub(super) fn read(query: &str, nonsense: &mut Vec<Nonsense>) -> Query {
     let mut others = Vec::new();
-    let mut own: Vec<(&str, String)> = Vec::new();
+    let mut pairs: Vec<(&str, String)> = Vec::new();
     for pair in query
         .split('&')
         .filter(|pair| !pair.is_empty())
@@ -36,31 +37,31 @@ pub(super) fn read(query: &str, nonsense: &mut Vec<Nonsense>) -> Query {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         match key {
             "experiment" | "lesson" | "kernels" | "n" | "block" | "values" | "rounds" | "clock"
-            | "rounding" | "copy" => own.push((key, decode(value))),
+            | "rounding" | "copy" => pairs.push((key, decode(value))),
             _ => others.push((key.to_owned(), decode(value))),
         }
     }
-    if own.is_empty() {
+    if pairs.is_empty() {
         return Query {
             experiment: None,
             others,
         };
     }
-    let of = |name: &str| {
-        let found = own.iter().rfind(|(key, _)| *key == name);
-        found.map(|(_, value)| value.as_str())
+    let value_of = |name: &str| {
+        let pair = pairs.iter().rfind(|(key, _)| *key == name);
+        pair.map(|(_, value)| value.as_str())
     };
     let mut lesson = Experiment::default().lesson();
-    if let Some(id) = of("lesson") {
+    if let Some(id) = value_of("lesson") {
         match Lesson::by_id(id) {
-            Some(found) => lesson = found,
+            Some(named) => lesson = named,
             None => nonsense.push(Nonsense::Lesson(short(id))),
         }
     }
     let mut preset = Preset::Kernels;
-    if let Some(id) = of("experiment") {
+    if let Some(id) = value_of("experiment") {
         match Preset::by_id(id) {
-            Some(found) => preset = found,
+            Some(named) => preset = named,
             None => nonsense.push(Nonsense::Choice {
                 key: "experiment",
                 text: short(id),
@@ -68,7 +69,7 @@ pub(super) fn read(query: &str, nonsense: &mut Vec<Nonsense>) -> Query {
         }
     }
     let mut experiment = preset.experiment(lesson, Limits::LEAST);
-    for (key, value) in &own {
+    for (key, value) in &pairs {
         read_pair(&mut experiment, key, value, nonsense);
     }
     Query {

@@ -1,11 +1,14 @@
-//! The keys of a link for the order of the warps, the occupancy calculator, and the panels of schedulers and
-//! multiprocessors.
+//! The keys of a link for the settings of a run: the machine, the branches, the order of the warps, the occupancy
+//! calculator, and the panels of schedulers and multiprocessors.
 
-use super::{Nonsense, RunSpec, short};
+use super::read::short;
+use super::{Nonsense, RunSpec};
 use crate::number;
+use lessons::Values;
 use lessons::multiprocessors::{Gpu, MOST_BLOCKS};
 use lessons::occupancy::{ComputeCapability, Input};
 use lessons::scheduler::{Dial, Work, chips};
+use simt::{Machine, Scheduling};
 
 /// Reads one pair. Without a view the value is checked and has no effect: the settings belong to a lesson.
 ///
@@ -13,6 +16,36 @@ use lessons::scheduler::{Dial, Work, chips};
 /// Returns the reason why the pair cannot be used as it is. A number out of its range is set to the nearest one.
 pub(super) fn read(key: &str, value: &str, view: Option<&mut RunSpec>) -> Result<(), Nonsense> {
     match key {
+        "machine" => {
+            let machine = Machine::by_name(value);
+            let machine = machine.map_err(|_| Nonsense::Machine(short(value)))?;
+            set(view, |view| view.machine = machine);
+        }
+        "branches" => {
+            let predication = match value {
+                "masked" => true,
+                "taken" => false,
+                _ => return Err(unknown("branches", value)),
+            };
+            set(view, |view| view.predication = predication);
+        }
+        "scheduling" => {
+            let scheduling = match value {
+                "independent" => Scheduling::Independent,
+                "lockstep" => Scheduling::Lockstep,
+                _ => return Err(unknown("scheduling", value)),
+            };
+            set(view, |view| view.scheduling = scheduling);
+        }
+        "values" => {
+            let values = Values::ALL.into_iter().find(|each| each.name() == value);
+            let values = values.ok_or_else(|| unknown("values", value))?;
+            set(view, |view| view.size = view.size.with(values));
+        }
+        "picture" => {
+            let workgroup = count("picture", value)?;
+            set(view, |view| view.workgroup = workgroup);
+        }
         "order" => {
             let order = count("order", value)?;
             set(view, |view| view.order = order);
@@ -106,7 +139,7 @@ pub(super) fn write(view: &RunSpec, pairs: &mut Vec<String>) {
     if dials.work != usual.work {
         pair("work", &dials.work.id());
     }
-    let own = [
+    let changed = [
         (
             Dial::Warps,
             Some(dials.warps).filter(|warps| *warps != usual.warps),
@@ -118,7 +151,7 @@ pub(super) fn write(view: &RunSpec, pairs: &mut Vec<String>) {
         (Dial::ArithmeticLatency, dials.arithmetic_latency),
         (Dial::MemoryLatency, dials.memory_latency),
     ];
-    for (dial, value) in own {
+    for (dial, value) in changed {
         if let Some(value) = value {
             pair(dial.id(), &value);
         }
@@ -140,7 +173,7 @@ fn set(view: Option<&mut RunSpec>, change: impl FnOnce(&mut RunSpec)) {
     }
 }
 
-fn count(key: &'static str, value: &str) -> Result<u32, Nonsense> {
+pub(super) fn count(key: &'static str, value: &str) -> Result<u32, Nonsense> {
     number::whole(value).map_err(|error| Nonsense::Number {
         key,
         text: short(value),
@@ -148,7 +181,7 @@ fn count(key: &'static str, value: &str) -> Result<u32, Nonsense> {
     })
 }
 
-fn unknown(key: &'static str, value: &str) -> Nonsense {
+pub(super) fn unknown(key: &'static str, value: &str) -> Nonsense {
     Nonsense::Choice {
         key,
         text: short(value),

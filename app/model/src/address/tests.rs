@@ -1,11 +1,12 @@
 //! Tests of links.
 
 use super::*;
-use lessons::LESSONS;
 use lessons::multiprocessors::{GPUS, MOST_BLOCKS, Placement};
 use lessons::occupancy::{COMPUTE_CAPABILITIES, Input};
-use lessons::scheduler::{Dial, Work, chips};
+use lessons::scheduler::{Dial, Dials, Work, chips};
+use lessons::{Calculator, LESSONS};
 use proptest::prelude::*;
+use simt::Machine;
 
 fn read(hash: &str) -> Address {
     let (address, nonsense) = Address::read(hash);

@@ -26,23 +26,23 @@ pub struct DifferingLine {
 
 /// Returns the lines of a text that differ from any of the others, from top to bottom.
 pub fn differing_from_any(text: &str, others: &[&str]) -> Vec<DifferingLine> {
-    let mut found: BTreeMap<u32, DifferingLine> = BTreeMap::new();
+    let mut lines: BTreeMap<u32, DifferingLine> = BTreeMap::new();
     for line in others.iter().flat_map(|other| differing(text, other)) {
-        match found.get_mut(&line.line) {
+        match lines.get_mut(&line.line) {
             None => {
-                found.insert(line.line, line);
+                lines.insert(line.line, line);
             }
-            Some(known) => {
+            Some(before) => {
                 // Words that differ from one other text say more than a whole line that another text lacks.
-                if known.difference == line.difference {
-                    known.words = united(&known.words, &line.words);
+                if before.difference == line.difference {
+                    before.words = united(&before.words, &line.words);
                 } else if line.difference == Difference::Reworded {
-                    *known = line;
+                    *before = line;
                 }
             }
         }
     }
-    found.into_values().collect()
+    lines.into_values().collect()
 }
 
 /// Returns the lines of a text that differ from another, from top to bottom.
@@ -117,7 +117,7 @@ fn statements(text: &str) -> Vec<Line<'_>> {
 fn words(line: &str) -> Vec<(Range<u32>, &str)> {
     let of_name = |c: char| c.is_alphanumeric() || c == '_';
     let mut words = Vec::new();
-    let (mut rest, mut at) = (line, 0);
+    let (mut rest, mut column) = (line, 0);
     while let Some(first) = rest.chars().next() {
         let length = if of_name(first) {
             rest.find(|c| !of_name(c)).unwrap_or(rest.len())
@@ -125,31 +125,31 @@ fn words(line: &str) -> Vec<(Range<u32>, &str)> {
             first.len_utf8()
         };
         let (word, after) = rest.split_at(length);
-        let end = at + word.chars().count() as u32;
+        let end = column + word.chars().count() as u32;
         if !first.is_whitespace() {
-            words.push((at..end, word));
+            words.push((column..end, word));
         }
-        (rest, at) = (after, end);
+        (rest, column) = (after, end);
     }
     words
 }
 
 /// Compares lines that replace others: each one with the most similar of `theirs`.
 fn reworded(ours: &[Line], theirs: &[Line]) -> Vec<DifferingLine> {
-    let of = |line: &Line| {
+    let nearest = |line: &Line| {
         let pairs = theirs.iter().map(|other| line.beside(other));
         // `rev` makes the first one win among equally similar lines, since `max_by_key` returns the last.
         let nearest = pairs.rev().max_by_key(|pair| pair.shared);
         nearest.map_or(Some(line.alone()), |pair| line.reworded(&pair))
     };
-    ours.iter().filter_map(of).collect()
+    ours.iter().filter_map(nearest).collect()
 }
 
 /// A line compared with one of the other text.
 struct Pair {
     same: bool,
     /// For each word: true if the other line has it too.
-    known: Vec<bool>,
+    is_shared: Vec<bool>,
     /// The number of words in both lines.
     shared: usize,
 }
@@ -163,16 +163,16 @@ impl Line<'_> {
                 .collect()
         };
         let (ours, theirs) = (all(self), all(other));
-        let mut known = vec![false; ours.len()];
+        let mut is_shared = vec![false; ours.len()];
         for operation in capture_diff_slices(Algorithm::Myers, &theirs, &ours) {
             if let DiffOp::Equal { new_index, len, .. } = operation {
-                known[new_index..new_index + len].fill(true);
+                is_shared[new_index..new_index + len].fill(true);
             }
         }
         Pair {
             same: ours == theirs,
-            shared: known.iter().filter(|known| **known).count(),
-            known,
+            shared: is_shared.iter().filter(|is_shared| **is_shared).count(),
+            is_shared,
         }
     }
 
@@ -180,15 +180,15 @@ impl Line<'_> {
         if pair.same {
             return None;
         }
-        let words = || self.words.iter().zip(&pair.known);
+        let words = || self.words.iter().zip(&pair.is_shared);
         let names = || words().filter(|((_, word), _)| is_name(word));
-        let shared = names().filter(|(_, known)| **known).count();
+        let shared = names().filter(|(_, is_shared)| **is_shared).count();
         // Lines with less than half of their names in common are different lines, not the same line reworded.
         if 2 * shared < names().count() {
             return Some(self.alone());
         }
         let mut stretches: Vec<Range<u32>> = Vec::new();
-        for ((range, _), _) in words().filter(|(_, known)| !**known) {
+        for ((range, _), _) in words().filter(|(_, is_shared)| !**is_shared) {
             match stretches.last_mut() {
                 // Shared commas and brackets between two differing words do not split the highlight.
                 Some(stretch) if self.signs_only(stretch.end, range.start) => {

@@ -89,16 +89,16 @@ fn checked(
 
 /// Reads the media type, the width and the height from the head of a picture's file; `None` for other files.
 fn head(bytes: &[u8]) -> Option<(&'static str, (u32, u32))> {
-    let big = |at: usize, count: usize| {
-        let number = bytes.get(at..at + count)?;
+    let big = |offset: usize, count: usize| {
+        let number = bytes.get(offset..offset + count)?;
         Some(
             number
                 .iter()
                 .fold(0, |sum, byte| sum << 8 | u32::from(*byte)),
         )
     };
-    let little = |at: usize, count: usize| {
-        let number = bytes.get(at..at + count)?;
+    let little = |offset: usize, count: usize| {
+        let number = bytes.get(offset..offset + count)?;
         Some(
             number
                 .iter()
@@ -128,17 +128,19 @@ fn head(bytes: &[u8]) -> Option<(&'static str, (u32, u32))> {
         return None;
     }
     // Segments with their lengths come before the frame that has the size.
-    let mut at = 2;
+    let mut offset = 2;
     loop {
-        let marker = big(at, 2)?;
+        let marker = big(offset, 2)?;
         match marker {
             0xffc4 | 0xffc8 | 0xffcc => {}
-            0xffc0..=0xffcf => return Some(("image/jpeg", (big(at + 7, 2)?, big(at + 5, 2)?))),
+            0xffc0..=0xffcf => {
+                return Some(("image/jpeg", (big(offset + 7, 2)?, big(offset + 5, 2)?)));
+            }
             _ => {}
         }
-        at += match marker {
+        offset += match marker {
             0xffff => 1,
-            0xff01..=0xfffe => 2 + big(at + 2, 2)? as usize,
+            0xff01..=0xfffe => 2 + big(offset + 2, 2)? as usize,
             _ => return None,
         };
     }
@@ -200,12 +202,12 @@ mod tests {
             (&large, Err(PictureError::TooLarge)),
         ];
         for (file, expected) in table {
-            let found = Picture::of_file(file);
+            let picture = Picture::of_file(file);
             let expected =
                 expected.map(|kind| format!("data:{kind};base64,{}", STANDARD.encode(file)));
-            let address = found.clone().map(|picture| picture.address().to_owned());
+            let address = picture.clone().map(|picture| picture.address().to_owned());
             assert_eq!(address, expected, "{file:x?}");
-            if let Ok(picture) = found {
+            if let Ok(picture) = picture {
                 assert_eq!(Picture::read(picture.address()), Ok(picture));
             }
         }

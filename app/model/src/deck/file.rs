@@ -229,9 +229,9 @@ fn read(number: usize, slide: FileSlide, pictures: Pictures) -> Result<DeckSlide
             Body::Run(Box::new(run))
         }
         None => {
-            let own = slide.picture.as_deref();
-            let own = own.filter(|_| pictures != Pictures::LeftOut);
-            let picture = match own.map(Picture::read).transpose() {
+            let picture = slide.picture.as_deref();
+            let picture = picture.filter(|_| pictures != Pictures::LeftOut);
+            let picture = match picture.map(Picture::read).transpose() {
                 Ok(picture) => picture,
                 Err(_) if pictures == Pictures::Usable => None,
                 Err(error) => {

@@ -88,10 +88,10 @@ fn pieces(line: &str) -> Vec<Piece> {
     let mut plain = String::new();
     let mut rest = line;
     while let Some(letter) = rest.chars().next() {
-        let found = marked(rest, "`")
+        let piece = marked(rest, "`")
             .map(|(code, after)| (Piece::Code(code), after))
             .or_else(|| marked(rest, "**").map(|(bold, after)| (Piece::Bold(bold), after)));
-        match found {
+        match piece {
             Some((piece, after)) => {
                 if !plain.is_empty() {
                     pieces.push(Piece::Plain(std::mem::take(&mut plain)));

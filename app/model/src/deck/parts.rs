@@ -116,14 +116,14 @@ impl Parts {
 
     /// Shows a part, or removes it; the last one stays.
     pub fn toggle(&mut self, choice: Choice, view: &RunSpec, panel: Option<Panel>) {
-        let mut shown = self.shown(view, panel);
-        match shown.contains(&choice) {
-            true if shown.len() > 1 => shown.retain(|other| *other != choice),
+        let mut choices = self.shown(view, panel);
+        match choices.contains(&choice) {
+            true if choices.len() > 1 => choices.retain(|other| *other != choice),
             true => {}
-            false if shown.len() < MOST_PARTS => shown.push(choice),
+            false if choices.len() < MOST_PARTS => choices.push(choice),
             false => {}
         }
-        let in_order = |choice: &Choice| shown.contains(choice);
+        let in_order = |choice: &Choice| choices.contains(choice);
         *self = Parts::Chosen(Choice::ALL.into_iter().filter(in_order).collect());
     }
 }
@@ -156,8 +156,8 @@ mod tests {
         let mut parts = Parts::Usual;
         let mut toggle = |choice| {
             parts.toggle(choice, &view, None);
-            let (shown, _) = parts.on_stage(&view, None);
-            shown
+            let (on_stage, _) = parts.on_stage(&view, None);
+            on_stage
         };
         assert_eq!(
             toggle(Choice::Timeline),

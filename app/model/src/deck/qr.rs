@@ -47,8 +47,8 @@ mod tests {
             (2_954, None),
         ] {
             let text = "a".repeat(bytes);
-            let found = QrCode::new(&text).map(|code| code.size);
-            assert_eq!(found, size, "{bytes} bytes");
+            let side = QrCode::new(&text).map(|code| code.size);
+            assert_eq!(side, size, "{bytes} bytes");
         }
         let code = QrCode::new("#/deck").expect("a short text");
         // The finder pattern begins in the corner of the quiet zone.

@@ -58,10 +58,10 @@ impl Film {
             .map(|pixel| [pixel[0], pixel[1], pixel[2]])
             .collect();
         let width = usize::from(self.width);
-        let changed = |at: &usize| self.before.get(*at) != now.get(*at);
+        let changed = |index: &usize| self.before.get(*index) != now.get(*index);
         let (mut left, mut right, mut top, mut bottom) = (width, 0, usize::from(self.height), 0);
-        for at in (0..now.len()).filter(changed) {
-            let (x, y) = (at % width, at / width);
+        for index in (0..now.len()).filter(changed) {
+            let (x, y) = (index % width, index / width);
             (left, right) = (left.min(x), right.max(x + 1));
             (top, bottom) = (top.min(y), bottom.max(y + 1));
         }
@@ -72,9 +72,9 @@ impl Film {
         self.meet(&now);
         let mut buffer = Vec::with_capacity((right - left) * (bottom - top));
         for y in top..bottom {
-            for at in y * width + left..y * width + right {
-                let same = self.before.get(at) == now.get(at);
-                let place = now.get(at).and_then(|colour| self.places.get(colour));
+            for index in y * width + left..y * width + right {
+                let same = self.before.get(index) == now.get(index);
+                let place = now.get(index).and_then(|colour| self.places.get(colour));
                 buffer.push(if same {
                     SAME
                 } else {
@@ -102,9 +102,9 @@ impl Film {
     fn meet(&mut self, now: &[Colour]) {
         let mut counts: HashMap<Colour, u32> = HashMap::new();
         let mut last = None;
-        for (at, colour) in now.iter().enumerate() {
-            let known = last == Some(*colour) || self.before.get(at) == Some(colour);
-            if !known && !self.places.contains_key(colour) {
+        for (index, colour) in now.iter().enumerate() {
+            let is_known = last == Some(*colour) || self.before.get(index) == Some(colour);
+            if !is_known && !self.places.contains_key(colour) {
                 *counts.entry(*colour).or_default() += 1;
             }
             last = Some(*colour);
@@ -113,14 +113,14 @@ impl Film {
         met.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
         // Half of the remaining table is reserved for later frames.
         let room = usize::from(SAME) - self.colours.len();
-        let mut own = room.div_ceil(2);
+        let mut left = room.div_ceil(2);
         for (colour, _) in met {
             match self.nearest(colour) {
-                Some((place, distance)) if distance <= NEAR || own == 0 => {
+                Some((place, distance)) if distance <= NEAR || left == 0 => {
                     self.places.insert(colour, place);
                 }
                 _ => {
-                    own = own.saturating_sub(1);
+                    left = left.saturating_sub(1);
                     self.add_colour(colour);
                 }
             }
@@ -186,8 +186,11 @@ mod tests {
         let mut screen = vec![0; width * usize::from(decoder.height()) * 4];
         let (mut screens, mut delays) = (Vec::new(), Vec::new());
         while let Some(frame) = decoder.read_next_frame().unwrap() {
-            for (at, pixel) in frame.buffer.chunks_exact(4).enumerate() {
-                let (x, y) = (at % usize::from(frame.width), at / usize::from(frame.width));
+            for (index, pixel) in frame.buffer.chunks_exact(4).enumerate() {
+                let (x, y) = (
+                    index % usize::from(frame.width),
+                    index / usize::from(frame.width),
+                );
                 let to = ((y + usize::from(frame.top)) * width + x + usize::from(frame.left)) * 4;
                 if pixel[3] > 0 {
                     screen[to..to + 4].copy_from_slice(pixel);
@@ -203,8 +206,8 @@ mod tests {
         let mut pixels: Vec<u8> = (0..12 * 5)
             .flat_map(|_| [ground[0], ground[1], ground[2], 255])
             .collect();
-        for (at, colour) in colours {
-            pixels[at * 4..at * 4 + 3].copy_from_slice(colour);
+        for (index, colour) in colours {
+            pixels[index * 4..index * 4 + 3].copy_from_slice(colour);
         }
         pixels
     }
@@ -226,8 +229,8 @@ mod tests {
         let (screens, delays, repeat) = played(&file);
         assert_eq!(delays, [50, 50, 25, 200]);
         assert_eq!(repeat, Repeat::Infinite);
-        for (at, (screen, frame)) in screens.iter().zip(&frames).enumerate() {
-            assert!(screen == frame, "frame {at}");
+        for (index, (screen, frame)) in screens.iter().zip(&frames).enumerate() {
+            assert!(screen == frame, "frame {index}");
         }
     }
 
@@ -236,7 +239,12 @@ mod tests {
         let mut film = Film::new(12, 5, &["#d55e00", "#ffffff"]);
         for frame in 0..30 {
             let many: Vec<(usize, Colour)> = (0..60)
-                .map(|at| (at, [(at * 4) as u8, (frame * 8) as u8, (at * frame) as u8]))
+                .map(|index| {
+                    (
+                        index,
+                        [(index * 4) as u8, (frame * 8) as u8, (index * frame) as u8],
+                    )
+                })
                 .collect();
             film.add(&field(&many, [0, 0, 0]), 10);
         }

@@ -149,12 +149,12 @@ mod tests {
             about().file(Taken::Lanes),
             "warpstep-reduce_neighbored-lanes-step-12"
         );
-        let own = About {
+        let hostile = About {
             kernels: vec!["../k é".to_owned()],
             ..about()
         };
         assert_eq!(
-            own.file(Taken::Panel(None)),
+            hostile.file(Taken::Panel(None)),
             "warpstep----k---memory-step-12"
         );
     }

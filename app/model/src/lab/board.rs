@@ -172,14 +172,14 @@ impl Board {
     pub fn sizes(&self) -> Vec<(u64, u32)> {
         let mut sizes: Vec<((u64, u32), usize)> = Vec::new();
         for member in &self.members {
-            let mut own: Vec<(u64, u32)> = member
+            let mut measured: Vec<(u64, u32)> = member
                 .record
                 .results()
                 .map(|result| (result.entry.n, result.entry.block))
                 .collect();
-            own.sort_unstable();
-            own.dedup();
-            for size in own {
+            measured.sort_unstable();
+            measured.dedup();
+            for size in measured {
                 match sizes.iter_mut().find(|(each, _)| *each == size) {
                     Some((_, count)) => *count += 1,
                     None => sizes.push((size, 1)),
@@ -237,9 +237,9 @@ impl BoardKernel {
     pub fn title(&self, language: Language) -> String {
         let mut title = title(&self.name, language);
         let words = strings::of(language).board();
-        let known = [Parameter::Iterations, Parameter::Blocks];
+        let parameters = [Parameter::Iterations, Parameter::Blocks];
         for (name, value) in &self.parameters {
-            let parameter = known.into_iter().find(|each| each.name() == name);
+            let parameter = parameters.into_iter().find(|each| each.name() == name);
             let text = parameter.map_or_else(
                 || format!("{name} {value}"),
                 |parameter| (words.with_parameter)(parameter, *value as u64),
@@ -254,20 +254,20 @@ impl Member {
     /// Returns this device's measurement of a kernel at a size.
     pub fn time(&self, kernel: &BoardKernel, size: (u64, u32)) -> Option<&Measurement> {
         let mut results = self.record.results();
-        let found = results.find(|result| {
+        let result = results.find(|result| {
             (result.entry.n, result.entry.block) == size && BoardKernel::of(result.entry) == *kernel
         });
-        found.map(|result| result.time)
+        Some(result?.time)
     }
 
     /// Returns the first kernel's measurement at a size: the baseline of this device's speed-ups.
     fn first_time(&self, size: (u64, u32)) -> Option<&Measurement> {
         let mut results = self.record.results();
-        let found = results.find(|result| {
+        let result = results.find(|result| {
             (result.entry.n, result.entry.block) == size
                 && result.entry.kernel != super::experiment::COPY
         });
-        found.map(|result| result.time)
+        Some(result?.time)
     }
 }
 

@@ -133,8 +133,8 @@ mod tests {
             ("reduce_grid_stride_vec4", "grid-stride"),
             ("reduce_single_pass_warps", "single-pass"),
         ] {
-            let found = GalleryKernel::by_name(kernel).and_then(lesson_of);
-            assert_eq!(found.map(|lesson| lesson.id), Some(lesson), "{kernel}");
+            let owner = GalleryKernel::by_name(kernel).and_then(lesson_of);
+            assert_eq!(owner.map(|lesson| lesson.id), Some(lesson), "{kernel}");
         }
         let lessons = Collection::Table.kernels().iter().map(|kernel| {
             let lesson = lesson_of(kernel).expect("a lesson runs it");

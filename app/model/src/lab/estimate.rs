@@ -32,10 +32,10 @@ mod tests {
 
     #[test]
     fn more_to_measure_takes_longer() {
-        let of = |preset: Preset| wall_millis(&preset.experiment(LESSONS[9], Limits::LEAST));
-        assert!(of(Preset::One) > 1_000.0);
-        assert!(of(Preset::One) < of(Preset::Kernels));
-        assert!(of(Preset::Kernels) < of(Preset::Sizes));
+        let millis = |preset: Preset| wall_millis(&preset.experiment(LESSONS[9], Limits::LEAST));
+        assert!(millis(Preset::One) > 1_000.0);
+        assert!(millis(Preset::One) < millis(Preset::Kernels));
+        assert!(millis(Preset::Kernels) < millis(Preset::Sizes));
         let one = Preset::One.experiment(LESSONS[9], Limits::LEAST);
         let twice = Experiment {
             rounds: 2 * one.rounds,

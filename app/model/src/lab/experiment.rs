@@ -118,16 +118,16 @@ impl Preset {
 
     /// Builds the experiment with this lesson's kernels, or with those of the lesson that the preset is about.
     pub fn experiment(self, lesson: &'static Lesson, limits: Limits) -> Experiment {
-        let own = Collection::Lesson(lesson);
-        let of = |id: &str| Lesson::by_id(id).map_or(own, Collection::Lesson);
+        let of_lesson = Collection::Lesson(lesson);
+        let by_id = |id: &str| Lesson::by_id(id).map_or(of_lesson, Collection::Lesson);
         let (collection, kernels) = match self {
-            Preset::Kernels | Preset::Sizes => (own, lesson.kernels.to_vec()),
+            Preset::Kernels | Preset::Sizes => (of_lesson, lesson.kernels.to_vec()),
             Preset::One | Preset::Both | Preset::Blocks => {
-                (own, lesson.kernels.iter().copied().take(1).collect())
+                (of_lesson, lesson.kernels.iter().copied().take(1).collect())
             }
             Preset::Table => (Collection::Table, Collection::Table.kernels().to_vec()),
             Preset::PerLane => (
-                of("unroll"),
+                by_id("unroll"),
                 named(&[
                     "reduce_interleaved",
                     "reduce_unroll2",
@@ -136,11 +136,11 @@ impl Preset {
                 ]),
             ),
             Preset::Work => (
-                of("divergence"),
+                by_id("divergence"),
                 named(&["divergence_parity", "divergence_warp"]),
             ),
-            Preset::Grid => (of("grid-stride"), named(&["reduce_grid_stride_vec4"])),
-            Preset::OneBlock => (of("ilp"), named(&["ilp_1", "ilp_4"])),
+            Preset::Grid => (by_id("grid-stride"), named(&["reduce_grid_stride_vec4"])),
+            Preset::OneBlock => (by_id("ilp"), named(&["ilp_1", "ilp_4"])),
         };
         let sweep = doubled(1 << 10, limits.n.min(1 << 24));
         // The shipped times of all kernels have the usual size of lessons' clocks.

@@ -106,7 +106,7 @@ impl Length {
             }
             // Later sizes are larger, so they would fail too.
             (Stage::Smaller(_), None) => Stage::Known(self.grown()),
-            (known @ Stage::Known(_), _) => known,
+            (stage @ Stage::Known(_), _) => stage,
         };
     }
 
@@ -127,14 +127,14 @@ impl Length {
     fn smaller(&self, number: usize) -> Option<(f64, Part)> {
         let size = Size::nearest(*SMALLER.get(number)?, self.case.size.block());
         let size = self.case.work().nearest(size);
-        let known = self.loads.last().map_or(0.0, |(n, _)| *n);
+        let largest = self.loads.last().map_or(0.0, |(n, _)| *n);
         let case = Case {
             size,
             ..self.case.clone()
         };
         let n = f64::from(size.n());
         // A kernel that accepts few sizes may round two of them to the same one.
-        (n > known).then(|| (n, part_within(&case, u64::from(size.n()))))
+        (n > largest).then(|| (n, part_within(&case, u64::from(size.n()))))
     }
 
     fn grown(&self) -> Option<Cost> {
@@ -207,8 +207,8 @@ impl DeviceTimes {
     /// growth of its cost. Otherwise the modelled time is multiplied by the highest ratio of measured to modelled time
     /// of any kernel, or by a cautious constant.
     pub fn nanos(&self, case: &Case, cost: &Cost, is_software: bool) -> f64 {
-        if let Some((_, nanos, own)) = self.own(case) {
-            return nanos * cost.growth_from(own);
+        if let Some((_, nanos, base)) = self.own(case) {
+            return nanos * cost.growth_from(base);
         }
         let ratios = self
             .seen
@@ -290,8 +290,8 @@ mod tests {
             // Five lanes at any n.
             ("nested_launch_parent", 1 << 18, 1.0, 1.0),
         ] {
-            let of = |n| cost(&case(name, n)).0.expect("known").time().1;
-            let ratio = of(from << 6) / of(from);
+            let nanos = |n| cost(&case(name, n)).0.expect("known").time().1;
+            let ratio = nanos(from << 6) / nanos(from);
             assert!((least..=most).contains(&ratio), "{name}: {ratio}");
         }
     }
@@ -335,28 +335,31 @@ mod tests {
             case("copy_vec4", 1 << 20),
             case("reduce_neighbored", 1 << 20),
         );
-        let of = |shown: &DeviceTimes, case: &Case, is_software| {
-            shown.nanos(case, &cost(100.0, 10.0), is_software)
+        let nanos = |times: &DeviceTimes, case: &Case, is_software| {
+            times.nanos(case, &cost(100.0, 10.0), is_software)
         };
-        let mut shown = DeviceTimes::of("a device");
-        assert_eq!(of(&shown, &copy, false), 100.0 * DeviceTimes::UNKNOWN_GPU);
+        let mut times = DeviceTimes::of("a device");
         assert_eq!(
-            of(&shown, &copy, true),
+            nanos(&times, &copy, false),
+            100.0 * DeviceTimes::UNKNOWN_GPU
+        );
+        assert_eq!(
+            nanos(&times, &copy, true),
             100.0 * DeviceTimes::UNKNOWN_SOFTWARE
         );
         // A small case measures the launch, not the kernel.
-        shown.measured(&case("copy_vec4", 1 << 10), 1e6, cost(1.0, 1.0));
-        assert!(!shown.knows(&copy));
-        shown.measured(&reduce, 900.0, cost(300.0, 1.0));
-        assert_eq!(of(&shown, &copy, true), 300.0, "the only ratio so far");
-        shown.measured(&copy, 200.0, cost(100.0, 10.0));
-        assert_eq!(of(&shown, &copy, true), 200.0, "its own time");
-        shown.measured(&case("copy_vec4", 1 << 18), 800.0, cost(100.0, 10.0));
-        assert_eq!(of(&shown, &copy, true), 200.0, "the larger n is kept");
-        assert_eq!(of(&shown, &case("copy_scalar", 1 << 20), true), 300.0);
+        times.measured(&case("copy_vec4", 1 << 10), 1e6, cost(1.0, 1.0));
+        assert!(!times.knows(&copy));
+        times.measured(&reduce, 900.0, cost(300.0, 1.0));
+        assert_eq!(nanos(&times, &copy, true), 300.0, "the only ratio so far");
+        times.measured(&copy, 200.0, cost(100.0, 10.0));
+        assert_eq!(nanos(&times, &copy, true), 200.0, "its own time");
+        times.measured(&case("copy_vec4", 1 << 18), 800.0, cost(100.0, 10.0));
+        assert_eq!(nanos(&times, &copy, true), 200.0, "the larger n is kept");
+        assert_eq!(nanos(&times, &case("copy_scalar", 1 << 20), true), 300.0);
         // A device with few lanes runs serially what the modelled device runs in parallel.
-        let larger = shown.nanos(&copy, &cost(100.0, 640.0), true);
+        let larger = times.nanos(&copy, &cost(100.0, 640.0), true);
         assert_eq!(larger, 64.0 * 200.0);
-        assert!(shown.is_of("a device") && !shown.is_of("another"));
+        assert!(times.is_of("a device") && !times.is_of("another"));
     }
 }

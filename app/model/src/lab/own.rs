@@ -224,7 +224,7 @@ mod tests {
             ..Experiment::default()
         };
         let cases = experiment.cases();
-        let shown: Vec<_> = cases
+        let rows: Vec<_> = cases
             .iter()
             .map(|case| {
                 (
@@ -236,7 +236,7 @@ mod tests {
             .collect();
         let most = MOST_LANES as u32;
         assert_eq!(
-            shown,
+            rows,
             [
                 ("scale", 1_000, 64),
                 ("plain", 1_000, 128),

@@ -59,11 +59,11 @@ impl Words {
         let small = text.to_ascii_lowercase();
         let mut parts = Vec::new();
         let mut from = 0;
-        while let Some((at, word)) = self.first_in(&small, from) {
-            let ending = text[at + word..].bytes();
-            let end = at + word + ending.take_while(u8::is_ascii_alphabetic).count();
-            parts.push((false, &text[from..at]));
-            parts.push((true, &text[at..end]));
+        while let Some((start, word)) = self.first_in(&small, from) {
+            let ending = text[start + word..].bytes();
+            let end = start + word + ending.take_while(u8::is_ascii_alphabetic).count();
+            parts.push((false, &text[from..start]));
+            parts.push((true, &text[start..end]));
             from = end;
         }
         parts.push((false, &text[from..]));
@@ -77,7 +77,7 @@ impl Words {
             .0
             .iter()
             .filter_map(|word| Some((from + small[from..].find(word)?, word.len())));
-        places.min_by_key(|(at, length)| (*at, usize::MAX - length))
+        places.min_by_key(|(start, length)| (*start, usize::MAX - length))
     }
 }
 
@@ -141,9 +141,9 @@ fn rank_of_lesson(
         return Some((0, None));
     }
     let slides = lesson.slides.iter().map(|slide| slide.text.get(language));
-    let own = [lesson.question, lesson.remember, lesson.answer];
-    let own = own.map(|text| text.get(language)).into_iter();
-    let prose: Vec<&str> = own.chain(slides).collect();
+    let texts = [lesson.question, lesson.remember, lesson.answer];
+    let texts = texts.map(|text| text.get(language)).into_iter();
+    let prose: Vec<&str> = texts.chain(slides).collect();
     let sentence = prose
         .iter()
         .flat_map(|text| sentences(text))
@@ -265,17 +265,13 @@ mod tests {
             ("reduceNeighboredLess", english, "", "neighbored"),
             ("latency", english, "", "latency-hiding"),
         ] {
-            let found = find(query, language);
-            let first = found
-                .terms
-                .first()
-                .and_then(|term| term.word(Dialect::Cuda));
+            let hits = find(query, language);
+            let first = hits.terms.first().and_then(|term| term.word(Dialect::Cuda));
             assert_eq!(first.unwrap_or_default(), term, "{query}");
-            let best: Vec<_> = found.lessons.iter().take(3).map(|hit| hit.id).collect();
+            let best: Vec<_> = hits.lessons.iter().take(3).map(|hit| hit.id).collect();
             assert!(best.contains(&lesson), "{query}: {best:?}");
             assert!(
-                found.terms.len() <= MOST_TERMS
-                    && found.lessons.len() <= MOST_LESSONS.min(found.all)
+                hits.terms.len() <= MOST_TERMS && hits.lessons.len() <= MOST_LESSONS.min(hits.all)
             );
         }
     }
@@ -284,9 +280,9 @@ mod tests {
     fn every_lesson_is_found_by_its_title_in_both_languages() {
         for lesson in LESSONS {
             for language in Language::ALL {
-                let found = find(lesson.title.get(language), language);
+                let hits = find(lesson.title.get(language), language);
                 assert!(
-                    found.lessons.iter().any(|hit| hit.id == lesson.id),
+                    hits.lessons.iter().any(|hit| hit.id == lesson.id),
                     "{}",
                     lesson.id
                 );
@@ -297,8 +293,8 @@ mod tests {
     #[test]
     fn a_sentence_has_the_words() {
         let words = Words::of("coalescing");
-        let found = find("coalescing", Language::English);
-        let sentences: Vec<_> = found
+        let hits = find("coalescing", Language::English);
+        let sentences: Vec<_> = hits
             .lessons
             .iter()
             .filter_map(|hit| hit.sentence.as_deref())
@@ -319,9 +315,9 @@ mod tests {
     #[test]
     fn nothing_is_found_by_nothing_and_by_other_words() {
         for query in ["", "  ", "();", "no such lesson"] {
-            let found = find(query, Language::English);
+            let hits = find(query, Language::English);
             assert!(
-                found.terms.is_empty() && found.lessons.is_empty() && found.all == 0,
+                hits.terms.is_empty() && hits.lessons.is_empty() && hits.all == 0,
                 "{query}"
             );
         }

@@ -44,18 +44,18 @@ const LINE: u32 = 32;
 impl LessonPicture {
     /// Returns the part of a run that a card shows; `None` if the run is too short for it.
     pub fn of(playback: &mut Playback, shows: Shows) -> Option<Self> {
-        let mut at = |press: usize| {
+        let mut view = |press: usize| {
             let position = playback.cursor.stops(Grain::Statement).at(press)?;
             Some(playback.step_view(position, Grain::Statement))
         };
         Some(match shows {
-            Shows::Lanes(press) => LessonPicture::Rows(rows(&at(press)?)),
+            Shows::Lanes(press) => LessonPicture::Rows(rows(&view(press)?)),
             Shows::Steps(presses) => {
-                let first = |press: &usize| rows(&at(*press)?).into_iter().next();
+                let first = |press: &usize| rows(&view(*press)?).into_iter().next();
                 LessonPicture::Rows(presses.iter().map(first).collect::<Option<_>>()?)
             }
-            Shows::Words(press) => words(&at(press)?)?,
-            Shows::Pairs(press) => pairs(&at(press)?),
+            Shows::Words(press) => words(&view(press)?)?,
+            Shows::Pairs(press) => pairs(&view(press)?),
             Shows::Run => LessonPicture::Run(Arc::clone(&playback.timeline)),
         })
     }
@@ -77,8 +77,8 @@ fn words(step: &StepView) -> Option<LessonPicture> {
             .into_iter()
             .flat_map(|(words, stores)| words.iter().map(move |word| (word, stores)))
         {
-            let known = memories.iter().position(|(each, _)| *each == memory);
-            let place = known.unwrap_or_else(|| {
+            let listed = memories.iter().position(|(each, _)| *each == memory);
+            let place = listed.unwrap_or_else(|| {
                 memories.push((memory, 0));
                 memories.len() - 1
             });
@@ -253,10 +253,13 @@ mod tests {
 
     #[test]
     fn a_rule_is_written_as_in_the_kernel() {
-        let of =
+        let rule_of =
             |id: &str| Lesson::by_id(id).and_then(|lesson| rule(&lesson.kernels[0].kernel.source));
-        assert_eq!(of("neighbored"), Some("tid % (2u * stride) == 0u"));
-        assert_eq!(of("neighbored-less"), Some("i = base + 2u * stride * tid"));
+        assert_eq!(rule_of("neighbored"), Some("tid % (2u * stride) == 0u"));
+        assert_eq!(
+            rule_of("neighbored-less"),
+            Some("i = base + 2u * stride * tid")
+        );
         assert_eq!(rule("fn main() {}"), None);
     }
 }

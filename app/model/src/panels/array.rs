@@ -124,7 +124,7 @@ fn split(words: &[u32], word_bytes: u32) -> Vec<u32> {
     let bits = 8 * word_bytes;
     let parts = |word: u32| {
         let first_bits = (0..32_u32).step_by(bits as usize);
-        first_bits.map(move |at| word >> at & (u32::MAX >> (32 - bits)))
+        first_bits.map(move |bit| word >> bit & (u32::MAX >> (32 - bits)))
     };
     words.iter().copied().flat_map(parts).collect()
 }
@@ -181,13 +181,16 @@ pub fn array(cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel 
             model.touch(warp * trace.warp_width, &request);
         }
     }
-    let of = |words: fn(&Touch) -> &Vec<(usize, u32)>| {
+    let words_of = |words: fn(&Touch) -> &Vec<(usize, u32)>| {
         let mut all: Vec<(usize, u32)> = model.touches.iter().flat_map(words).copied().collect();
         all.sort_unstable();
         all.dedup();
         all
     };
-    (model.loaded, model.stored) = (of(|touch| &touch.loads), of(|touch| &touch.stores));
+    (model.loaded, model.stored) = (
+        words_of(|touch| &touch.loads),
+        words_of(|touch| &touch.stores),
+    );
     // A long jump changes nearly everything, so only its last steps are marked.
     const MOST_STEPS: usize = 4096;
     for step in since.start.max(since.end.saturating_sub(MOST_STEPS))..since.end {
@@ -275,8 +278,8 @@ impl ArrayModel {
             });
             for row in rows {
                 let begin = row.words.start - row.words.start % self.line_words;
-                let at = first.saturating_sub(begin) / of_row;
-                if let Some((loaded, stored)) = row.sectors.get_mut(at as usize) {
+                let sector = first.saturating_sub(begin) / of_row;
+                if let Some((loaded, stored)) = row.sectors.get_mut(sector as usize) {
                     *loaded |= request.access.reads();
                     *stored |= request.access.writes();
                 }
@@ -303,20 +306,20 @@ impl ArrayModel {
 
     fn touch_of(&mut self, lane: u32) -> &mut Touch {
         // Each request lists lanes in rising order, so a binary search finds the lane.
-        let at = match self.touches.binary_search_by_key(&lane, |touch| touch.lane) {
-            Ok(at) => at,
-            Err(at) => {
+        let place = match self.touches.binary_search_by_key(&lane, |touch| touch.lane) {
+            Ok(place) => place,
+            Err(place) => {
                 self.touches.insert(
-                    at,
+                    place,
                     Touch {
                         lane,
                         ..Touch::default()
                     },
                 );
-                at
+                place
             }
         };
-        &mut self.touches[at]
+        &mut self.touches[place]
     }
 
     /// Formats the value of a word by its own type; `None` if the word is not part of the snapshot.
@@ -337,20 +340,24 @@ impl ArrayModel {
 
     /// Returns the addition of a lane that adds another word to its own: `23 + 44`; `None` for any other action.
     pub fn sum(&self, touch: &Touch) -> Option<String> {
-        let (&[own], &[first, second]) = (touch.stores.as_slice(), touch.loads.as_slice()) else {
+        let (&[stored], &[first, second]) = (touch.stores.as_slice(), touch.loads.as_slice())
+        else {
             return None;
         };
-        let other = match own {
-            own if own == first => second,
-            own if own == second => first,
+        let other = match stored {
+            stored if stored == first => second,
+            stored if stored == second => first,
             _ => return None,
         };
-        let variable = self.memories.get(own.0).filter(|_| other.0 == own.0)?;
+        let variable = self
+            .memories
+            .get(stored.0)
+            .filter(|_| other.0 == stored.0)?;
         let bits = |(_, word): (usize, u32)| {
-            let at = word.checked_sub(variable.first_word)?;
-            variable.values.get(at as usize).copied()
+            let index = word.checked_sub(variable.first_word)?;
+            variable.values.get(index as usize).copied()
         };
-        let (a, b) = (bits(own)?, bits(other)?);
+        let (a, b) = (bits(stored)?, bits(other)?);
         let sum = match variable.layout.scalar()? {
             ScalarType::I32 | ScalarType::U32 => a.wrapping_add(b),
             ScalarType::F32 => (f32::from_bits(a) + f32::from_bits(b)).to_bits(),
@@ -360,7 +367,7 @@ impl ArrayModel {
         let text = is_sum.then(|| {
             Some(format!(
                 "{} + {}",
-                self.show(own.0, own.1)?,
+                self.show(stored.0, stored.1)?,
                 self.show(other.0, other.1)?
             ))
         });
@@ -398,11 +405,11 @@ impl ArrayModel {
             .lines
             .iter()
             .flat_map(|line| line.words.clone().map(|word| (line.memory, word)));
-        let shown = words.filter_map(|(memory, word)| self.show(memory, word));
-        let mut lengths: Vec<usize> = shown.take(LOOKED_AT).map(|value| value.len()).collect();
+        let values = words.filter_map(|(memory, word)| self.show(memory, word));
+        let mut lengths: Vec<usize> = values.take(LOOKED_AT).map(|value| value.len()).collect();
         lengths.sort_unstable();
-        let at = lengths.len().saturating_sub(1 + lengths.len() / SHARE);
-        lengths.get(at).copied().unwrap_or(0)
+        let rank = lengths.len().saturating_sub(1 + lengths.len() / SHARE);
+        lengths.get(rank).copied().unwrap_or(0)
     }
 
     pub fn is_loaded(&self, word: (usize, u32)) -> bool {
@@ -449,18 +456,18 @@ impl ArrayModel {
         let parts = |line: &Line| {
             let first = line.words.start - line.words.start % words;
             let sectors = line.sectors.clone();
-            let (own, of_sector) = (line.clone(), self.words_of_sector(line));
+            let (part, of_sector) = (line.clone(), self.words_of_sector(line));
             let begin = line.words.start - line.words.start % self.line_words;
             (first..line.words.end)
                 .step_by(words as usize)
                 .map(move |from| Line {
-                    memory: own.memory,
-                    words: from.max(own.words.start)..(from + words).min(own.words.end),
+                    memory: part.memory,
+                    words: from.max(part.words.start)..(from + words).min(part.words.end),
                     sectors: (from..from + words)
                         .step_by(of_sector.min(words) as usize)
                         .filter_map(|word| {
-                            let at = (word - begin) / of_sector;
-                            sectors.get(at as usize).copied()
+                            let index = (word - begin) / of_sector;
+                            sectors.get(index as usize).copied()
                         })
                         .collect(),
                 })
@@ -600,8 +607,8 @@ mod tests {
         let mut views = (0..end).map(|position| playback.step_view(position, Grain::Statement));
         let adds = |view: &StepView| view.array.stores.requests > 0;
         let array = views.find(adds).expect("it adds").array;
-        let shown = |word| array.show(0, word).expect("a value");
-        let sum = format!("{} + {}", shown(0), shown(1));
+        let value = |word| array.show(0, word).expect("a value");
+        let sum = format!("{} + {}", value(0), value(1));
         assert_eq!(array.sum(&array.touches[0]), Some(sum));
         // A lane that stores something else has no sum.
         let other = Touch {

@@ -59,9 +59,11 @@ impl<C: RequestCost> Requests<C> {
 /// Returns the requests of `frame` to memory in `space`, ordered by warp and then by time.
 pub fn asked(trace: &Trace, frame: &Frame, machine: &Machine, space: Space) -> Vec<Asked> {
     let mut all = Vec::new();
-    for at in frame.steps.clone() {
-        let Some(step) = trace.step(at) else { continue };
-        for request in trace.requests(at) {
+    for position in frame.steps.clone() {
+        let Some(step) = trace.step(position) else {
+            continue;
+        };
+        for request in trace.requests(position) {
             let memory = trace.memories.get(request.memory as usize);
             let Some(memory) = memory.filter(|memory| memory.space == space) else {
                 continue;
@@ -94,8 +96,8 @@ pub fn shown_warp(asked: &[Asked], wanted: Option<u32>) -> Option<u32> {
         return Some(wanted);
     }
     let lanes = |warp: u32| -> u32 {
-        let own = asked.iter().filter(|asked| asked.warp == warp);
-        own.map(Asked::lanes).sum()
+        let of_warp = asked.iter().filter(|asked| asked.warp == warp);
+        of_warp.map(Asked::lanes).sum()
     };
     warps.into_iter().rev().max_by_key(|&warp| lanes(warp))
 }
@@ -143,7 +145,7 @@ fn first_asking(cursor: &Cursor, grain: Grain, space: Space) -> Option<(usize, u
                 let end = rounds.get(next_round(position));
                 let first = next_round(asking)
                     .checked_sub(1)
-                    .and_then(|at| rounds.get(at));
+                    .and_then(|round| rounds.get(round));
                 (
                     end.map_or(cursor.end(), |&end| end as usize),
                     first.map_or(asking, |&first| first as usize),

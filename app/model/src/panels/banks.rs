@@ -67,9 +67,9 @@ pub fn columns(part: &RequestPart, machine: &Machine) -> Vec<Vec<BankWord>> {
         for word in address / machine.bank_bytes..=last {
             let column = &mut columns[(word % machine.bank_count) as usize];
             match column.binary_search_by_key(&word, |each| each.word) {
-                Ok(at) => column[at].lanes.push(lane),
-                Err(at) => column.insert(
-                    at,
+                Ok(place) => column[place].lanes.push(lane),
+                Err(place) => column.insert(
+                    place,
                     BankWord {
                         word,
                         lanes: vec![lane],
@@ -192,23 +192,23 @@ mod tests {
         let machine = Machine::default();
         for grain in [Grain::Warp, Grain::Statement, Grain::Iteration] {
             let playback = samples::playback("reduce_shared_sequential", 128, 128);
-            let found = ahead(&playback.cursor, grain, Space::Workgroup);
-            let found = found.and_then(|found| found.press).expect("a stop");
+            let stop = ahead(&playback.cursor, grain, Space::Workgroup);
+            let first = stop.and_then(|stop| stop.press).expect("a stop");
             let mut cursor = playback.cursor.clone();
-            for press in 1..=found {
-                let at = playback.cursor.stops(grain).at(press).expect("a stop");
-                cursor.seek(at);
+            for press in 1..=first {
+                let position = playback.cursor.stops(grain).at(press).expect("a stop");
+                cursor.seek(position);
                 let model =
                     Requests::<BankCost>::new(playback.trace(), &cursor.frame(grain), &machine);
-                assert_eq!(!model.asked.is_empty(), press == found, "{grain:?}");
+                assert_eq!(!model.asked.is_empty(), press == first, "{grain:?}");
             }
         }
         // The statement after a barrier is a condition, so no stop at a barrier is followed by a request.
         let mut playback = samples::playback("reduce_shared_sequential", 128, 128);
         let cursor = &mut playback.cursor;
-        let found = ahead(cursor, Grain::Barrier, Space::Workgroup).expect("a statement");
-        assert_eq!(found.press, None);
-        cursor.seek(found.position);
+        let stop = ahead(cursor, Grain::Barrier, Space::Workgroup).expect("a statement");
+        assert_eq!(stop.press, None);
+        cursor.seek(stop.position);
         let model =
             Requests::<BankCost>::new(cursor.trace(), &cursor.frame(Grain::Barrier), &machine);
         assert!(!model.asked.is_empty());

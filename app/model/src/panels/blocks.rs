@@ -47,9 +47,9 @@ pub fn blocks(
     grid: [u32; 3],
     row_words: Option<u32>,
 ) -> BlocksModel {
-    let of = |space| asked::asked(trace, frame, machine, space);
-    let mut asked = of(Space::Storage);
-    asked.extend(of(Space::Workgroup));
+    let in_space = |space| asked::asked(trace, frame, machine, space);
+    let mut asked = in_space(Space::Storage);
+    asked.extend(in_space(Space::Workgroup));
     asked.sort_by_key(|asked| asked.warp);
     BlocksModel {
         size: trace.workgroup_size,

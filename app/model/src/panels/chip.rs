@@ -98,11 +98,11 @@ mod tests {
     fn a_step_uses_the_units_that_its_statement_needs() {
         // For each statement of the kernel that is met: a word of its line, and the units.
         use Unit::{Arithmetic, Barriers, Memory, Registers, Requests, SecondLevelCache, Shared};
-        let mut shown = playback("shared_reverse", 128, 64);
+        let mut run = playback("shared_reverse", 128, 64);
         let source = simt_source("shared_reverse");
         let mut met = std::collections::BTreeSet::new();
-        for at in 0..shown.step_view(0, Grain::Statement).end {
-            let view = shown.step_view(at, Grain::Statement);
+        for step in 0..run.step_view(0, Grain::Statement).end {
+            let view = run.step_view(step, Grain::Statement);
             let Some(line) = view
                 .next
                 .and_then(|next| source.lines().nth(next.line as usize - 1))
@@ -122,13 +122,13 @@ mod tests {
                 ],
                 _ => continue,
             };
-            let used = used(&shown, &view, Grain::Statement);
+            let used = used(&run, &view, Grain::Statement);
             assert_eq!(used, wanted, "{line}");
             met.insert(wanted);
         }
         assert_eq!(met.len(), 3, "{source}");
-        let end = shown.step_view(usize::MAX, Grain::Statement);
-        assert_eq!(used(&shown, &end, Grain::Statement), []);
+        let end = run.step_view(usize::MAX, Grain::Statement);
+        assert_eq!(used(&run, &end, Grain::Statement), []);
     }
 
     fn simt_source(name: &str) -> String {

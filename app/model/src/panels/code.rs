@@ -246,17 +246,17 @@ mod tests {
     #[test]
     fn pieces_are_told_apart() {
         let line = line_pieces("  let x: u32 = 2u * f(@id y); // why");
-        let of = |piece| {
+        let texts = |piece| {
             line.iter()
                 .filter(|(each, _)| *each == piece)
                 .map(|(_, text)| *text)
                 .collect::<Vec<_>>()
         };
-        assert_eq!(of(Piece::Keyword), ["let"]);
-        assert_eq!(of(Piece::Type), ["u32"]);
-        assert_eq!(of(Piece::Number), ["2u"]);
-        assert_eq!(of(Piece::Attribute), ["@id"]);
-        assert_eq!(of(Piece::Comment), ["// why"]);
+        assert_eq!(texts(Piece::Keyword), ["let"]);
+        assert_eq!(texts(Piece::Type), ["u32"]);
+        assert_eq!(texts(Piece::Number), ["2u"]);
+        assert_eq!(texts(Piece::Attribute), ["@id"]);
+        assert_eq!(texts(Piece::Comment), ["// why"]);
     }
 
     #[test]
@@ -289,9 +289,9 @@ mod tests {
                 *access,
             )
         };
-        let found: Vec<(String, Access)> = adds.accesses.iter().map(words).collect();
+        let accesses: Vec<(String, Access)> = adds.accesses.iter().map(words).collect();
         assert_eq!(
-            found,
+            accesses,
             [
                 ("data[i]".to_owned(), Access::Load),
                 ("data[i]".to_owned(), Access::Store),

@@ -347,29 +347,29 @@ mod tests {
             ..Metrics::default()
         };
         let counters = of_neighbored(&metrics, "k80");
-        let of = |id| {
+        let counter_of = |id| {
             counters
                 .iter()
                 .find(|counter| counter.id == id)
                 .expect("listed")
         };
-        let transactions = of(CounterId::GldTransactions);
+        let transactions = counter_of(CounterId::GldTransactions);
         assert_eq!(transactions.value.as_deref(), Some("6,128"));
         assert_eq!(
             transactions.published.as_ref().map(|figure| figure.equal),
             Some(Some(true))
         );
-        let efficiency = of(CounterId::GldEfficiency);
+        let efficiency = counter_of(CounterId::GldEfficiency);
         assert_eq!(
             efficiency.published.as_ref().map(|figure| figure.equal),
             Some(Some(true))
         );
-        let stores = of(CounterId::GstTransactions)
+        let stores = counter_of(CounterId::GstTransactions)
             .published
             .as_ref()
             .expect("published");
         assert_eq!((stores.text.as_str(), stores.equal), ("3,072", Some(false)));
-        let ours = of(CounterId::InstPerWarp);
+        let ours = counter_of(CounterId::InstPerWarp);
         assert_eq!(ours.kind, Kind::Modelled);
         assert_eq!(
             ours.published.as_ref().map(|figure| figure.equal),

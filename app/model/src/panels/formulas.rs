@@ -237,9 +237,9 @@ fn value(id: FormulaId, metrics: &Metrics, machine: &Machine) -> Result<Value, M
 }
 
 /// Divides the issued instructions by cycles of all multiprocessors.
-fn per_cycle(cycles: Option<Cycles>, of: impl Fn(Cycles) -> u64) -> Result<Value, Missing> {
+fn per_cycle(cycles: Option<Cycles>, count: impl Fn(Cycles) -> u64) -> Result<Value, Missing> {
     let cycles = cycles.ok_or(Missing::Clock)?;
-    ratio(cycles.issued, of(cycles), Missing::Clock)
+    ratio(cycles.issued, count(cycles), Missing::Clock)
 }
 
 fn efficiency(traffic: &simt::Traffic, missing: Missing) -> Result<Value, Missing> {
@@ -248,8 +248,8 @@ fn efficiency(traffic: &simt::Traffic, missing: Missing) -> Result<Value, Missin
     percent(asked, moved, sum, missing)
 }
 
-fn percent(of: u64, to: u64, sum: String, missing: Missing) -> Result<Value, Missing> {
-    let number = 100.0 * part(of, to).ok_or(missing)?;
+fn percent(count: u64, to: u64, sum: String, missing: Missing) -> Result<Value, Missing> {
+    let number = 100.0 * part(count, to).ok_or(missing)?;
     Ok(Value {
         sum: format!("100 × {sum}"),
         number,
@@ -257,13 +257,13 @@ fn percent(of: u64, to: u64, sum: String, missing: Missing) -> Result<Value, Mis
     })
 }
 
-fn ratio(of: u64, to: u64, missing: Missing) -> Result<Value, Missing> {
-    let sum = format!("{} ÷ {}", grouped(of), grouped(to));
-    divided(of, to, sum, missing)
+fn ratio(count: u64, to: u64, missing: Missing) -> Result<Value, Missing> {
+    let sum = format!("{} ÷ {}", grouped(count), grouped(to));
+    divided(count, to, sum, missing)
 }
 
-fn divided(of: u64, to: u64, sum: String, missing: Missing) -> Result<Value, Missing> {
-    let number = part(of, to).ok_or(missing)?;
+fn divided(count: u64, to: u64, sum: String, missing: Missing) -> Result<Value, Missing> {
+    let number = part(count, to).ok_or(missing)?;
     Ok(Value {
         sum,
         number,
@@ -271,8 +271,8 @@ fn divided(of: u64, to: u64, sum: String, missing: Missing) -> Result<Value, Mis
     })
 }
 
-fn part(of: u64, to: u64) -> Option<f64> {
-    (to > 0).then(|| of as f64 / to as f64)
+fn part(count: u64, to: u64) -> Option<f64> {
+    (to > 0).then(|| count as f64 / to as f64)
 }
 
 #[cfg(test)]
@@ -345,15 +345,15 @@ mod tests {
                 let Some(metric) = named.iter().find(|each| each.name == formula.id.name()) else {
                     continue;
                 };
-                let own = match metric.value {
+                let counted = match metric.value {
                     Some(MetricValue::Real(value)) => Some(value),
                     Some(MetricValue::Count(value)) => Some(value as f64),
                     None => None,
                 };
                 let number = formula.value.as_ref().ok().map(|value| value.number);
-                let same = match (own, number) {
-                    (Some(own), Some(number)) => (own - number).abs() < 1e-9,
-                    (own, number) => own == number,
+                let same = match (counted, number) {
+                    (Some(counted), Some(number)) => (counted - number).abs() < 1e-9,
+                    (counted, number) => counted == number,
                 };
                 assert!(same, "{} {}", kernel.kernel.name, metric.name);
             }
@@ -372,8 +372,8 @@ mod tests {
         let formulas = formulas(&metrics, &machine, Kind::Exact, Some(cycles));
         for (id, wanted) in [(FormulaId::Ipc, "0.50"), (FormulaId::Throughput, "0.25")] {
             assert_eq!(text(&formulas, id), Ok(wanted));
-            let own = formulas.iter().find(|formula| formula.id == id);
-            assert_eq!(own.map(|own| own.kind), Some(Kind::Modelled));
+            let formula = formulas.iter().find(|formula| formula.id == id);
+            assert_eq!(formula.map(|formula| formula.kind), Some(Kind::Modelled));
         }
     }
 

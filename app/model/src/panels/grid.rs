@@ -60,12 +60,12 @@ impl GridModel {
         }
         // Two gaps, the followed block and the last one take their places first.
         let first = most.saturating_sub(4).max(1);
-        let mut shown: Vec<u32> = (0..first).chain([self.followed, last]).collect();
-        shown.sort_unstable();
-        shown.dedup();
+        let mut blocks: Vec<u32> = (0..first).chain([self.followed, last]).collect();
+        blocks.sort_unstable();
+        blocks.dedup();
         let mut row = Vec::new();
         let mut next = 0;
-        for block in shown {
+        for block in blocks {
             if block > next {
                 row.push(Place::Gap(block - next));
             }
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_long_row_leaves_blocks_out_and_counts_them() {
-        let of = |blocks, followed| {
+        let row_of = |blocks, followed| {
             GridModel {
                 blocks,
                 followed,
@@ -113,9 +113,9 @@ mod tests {
             }
             .row(7)
         };
-        assert_eq!(of(3, 1), [Block(0), Block(1), Block(2)]);
+        assert_eq!(row_of(3, 1), [Block(0), Block(1), Block(2)]);
         assert_eq!(
-            of(100, 50),
+            row_of(100, 50),
             [
                 Block(0),
                 Block(1),
@@ -127,11 +127,11 @@ mod tests {
             ]
         );
         assert_eq!(
-            of(100, 99),
+            row_of(100, 99),
             [Block(0), Block(1), Block(2), Gap(96), Block(99)]
         );
         for followed in 0..100 {
-            let row = of(100, followed);
+            let row = row_of(100, followed);
             let count = row.iter().map(|place| match place {
                 Block(_) => 1,
                 Gap(count) => *count,

@@ -126,7 +126,7 @@ impl LanesModel {
             .filter_map(|row| row.line)
             .filter(|line| Some(*line) != self.lit_line)
         {
-            match lines.iter_mut().find(|(at, _)| *at == line) {
+            match lines.iter_mut().find(|(each, _)| *each == line) {
                 Some((_, warps)) => *warps += 1,
                 None => lines.push((line, 1)),
             }

@@ -94,7 +94,9 @@ mod tests {
         let chain = kernel.task.launches().expect("a chain");
         let mut playback = samples::playback(name, 64, 64);
         let stops = playback.cursor.stops(Grain::Statement);
-        let positions: Vec<usize> = (0..stops.count()).filter_map(|at| stops.at(at)).collect();
+        let positions: Vec<usize> = (0..stops.count())
+            .filter_map(|rank| stops.at(rank))
+            .collect();
         let model = |position| {
             playback.cursor.seek(position);
             let frame = playback.cursor.frame(Grain::Statement);

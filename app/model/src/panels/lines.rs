@@ -117,14 +117,14 @@ pub fn reach(part: &RequestPart, access: Access, machine: &Machine) -> Reach {
         links: Vec::new(),
     };
     for (lane, word) in words(part) {
-        let Ok(at) = numbers.binary_search(&(word / line_words)) else {
+        let Ok(place) = numbers.binary_search(&(word / line_words)) else {
             continue;
         };
         let inside = word % line_words;
-        let line = &mut reach.lines[at];
+        let line = &mut reach.lines[place];
         line.words[inside as usize] += 1;
         line.sectors[(inside / sector_words) as usize] = Sector::Asked;
-        reach.links.push((lane, at, inside));
+        reach.links.push((lane, place, inside));
     }
     reach
 }
@@ -197,9 +197,9 @@ mod tests {
                         let reach = reach(part, asked.access, &machine);
                         lines += reach.lines.len() as u64;
                         for line in &reach.lines {
-                            let of = |kind| line.sectors.iter().filter(|s| **s == kind).count();
-                            sectors += of(Sector::Asked) as u64;
-                            moved += (of(Sector::Asked) + of(Sector::Along)) as u64;
+                            let count = |kind| line.sectors.iter().filter(|s| **s == kind).count();
+                            sectors += count(Sector::Asked) as u64;
+                            moved += (count(Sector::Asked) + count(Sector::Along)) as u64;
                             words += line.words.iter().filter(|lanes| **lanes > 0).count() as u32;
                         }
                     }
@@ -231,8 +231,8 @@ mod tests {
             .map(|asked| (asked.warp, asked.access))
             .collect();
         use Access::{Load, Store};
-        let of = |warp| [(warp, Load), (warp, Load), (warp, Store)];
-        assert_eq!(accesses, [of(0), of(1)].concat());
+        let of_warp = |warp| [(warp, Load), (warp, Load), (warp, Store)];
+        assert_eq!(accesses, [of_warp(0), of_warp(1)].concat());
         for cost in &model.costs {
             assert_eq!((cost.lanes, cost.words), (8, 8));
             assert_eq!((cost.traffic.transactions, cost.traffic.sectors), (1, 4));

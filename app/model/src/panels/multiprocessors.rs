@@ -165,16 +165,16 @@ mod tests {
             ("reduce_unroll4", 4, 4, Some(30.8), 24.74),
             ("reduce_unroll8", 2, 2, Some(15.4), 12.76),
         ] {
-            let shown = shown(name, size, |_| {});
-            assert_eq!(shown.gpu.multiprocessors, 13);
+            let model = shown(name, size, |_| {});
+            assert_eq!(model.gpu.multiprocessors, 13);
             assert_eq!(
-                (shown.blocks_of_run, shown.spread.used()),
+                (model.blocks_of_run, model.spread.used()),
                 (blocks, used),
                 "{name}"
             );
-            let (activity, _) = shown.printed.expect("printed");
+            let (activity, _) = model.printed.expect("printed");
             assert!((100.0 * activity.printed - printed).abs() < 1e-9, "{name}");
-            let share = 100.0 * shown.spread.sm_efficiency(0.0).expect("blocks");
+            let share = 100.0 * model.spread.sm_efficiency(0.0).expect("blocks");
             match efficiency {
                 Some(efficiency) => assert!((share - efficiency).abs() < 0.05, "{name}: {share}"),
                 // Three multiprocessors run two blocks, which take longer than one.
@@ -207,11 +207,11 @@ mod tests {
     /// that sharing does not change, for more. The notes of the slide give both.
     #[test]
     fn the_printed_share_of_16_blocks_lies_between_two_models() {
-        let shown = shown("reduce_interleaved", Size::fixed(1 << 14, 1024), |_| {});
-        let (activity, _) = shown.printed.expect("printed");
+        let model = shown("reduce_interleaved", Size::fixed(1 << 14, 1024), |_| {});
+        let (activity, _) = model.printed.expect("printed");
         let micros = 31.936;
-        let launch = LAUNCH_MICROS / (micros - LAUNCH_MICROS) * shown.spread.elapsed();
-        let least = shown.spread.sm_efficiency(launch).expect("blocks");
+        let launch = LAUNCH_MICROS / (micros - LAUNCH_MICROS) * model.spread.elapsed();
+        let least = model.spread.sm_efficiency(launch).expect("blocks");
         assert!((100.0 * least - 70.39).abs() < 0.005, "{least}");
         let most = activity.with_launch.expect("a time is printed");
         assert!(least < activity.printed && activity.printed < most);
@@ -220,17 +220,17 @@ mod tests {
     #[test]
     fn another_gpu_and_another_grid_are_shown() {
         let size = Size::fixed(1 << 14, 1024);
-        let shown = shown("reduce_unroll8", size, |view| {
+        let model = shown("reduce_unroll8", size, |view| {
             view.placement = view.placement.on("v100").of(161);
         });
-        let grid = shown.spread.grid;
+        let grid = model.spread.grid;
         assert_eq!(
-            (grid.multiprocessors, grid.blocks, shown.blocks_of_run),
+            (grid.multiprocessors, grid.blocks, model.blocks_of_run),
             (80, 161, 2)
         );
         assert_eq!((grid.waves(), grid.last_wave()), (2, 1));
-        assert_eq!(shown.printed, None);
-        let verdict = shown.guidelines.map(|found| found.verdict);
+        assert_eq!(model.printed, None);
+        let verdict = model.guidelines.map(|guideline| guideline.verdict);
         assert_eq!(verdict[2], Verdict::NotMet, "161 is no multiple of 80");
     }
 
@@ -238,15 +238,15 @@ mod tests {
     fn every_kernel_has_blocks_in_time() {
         for kernel in GALLERY.iter() {
             let size = kernel.task.nearest(Size::fixed(1024, 64));
-            let shown = shown(&kernel.kernel.name, size, |_| {});
+            let model = shown(&kernel.kernel.name, size, |_| {});
             let name = &kernel.kernel.name;
-            assert!(shown.spread.elapsed() > 0.0, "{name}");
-            let share = shown.spread.achieved_occupancy().expect("blocks");
+            assert!(model.spread.elapsed() > 0.0, "{name}");
+            let share = model.spread.achieved_occupancy().expect("blocks");
             assert!(
-                share <= shown.occupancy.fraction() + 1e-9,
+                share <= model.occupancy.fraction() + 1e-9,
                 "{name}: {share}"
             );
-            if let Some(cycles) = shown.cycles() {
+            if let Some(cycles) = model.cycles() {
                 assert!(cycles.active <= cycles.elapsed, "{name}: {cycles:?}");
                 // The model's chip issues at most one instruction a cycle.
                 assert!(cycles.issued <= cycles.active, "{name}: {cycles:?}");

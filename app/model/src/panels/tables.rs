@@ -33,11 +33,11 @@ pub struct WordRow {
 /// Returns a row for every lane.
 pub fn lanes(step_view: &StepView) -> Vec<LaneRow> {
     let width = step_view.lanes.warp_width;
-    let words = |lane: u32, of: fn(&Touch) -> &Vec<(usize, u32)>| {
+    let words = |lane: u32, part: fn(&Touch) -> &Vec<(usize, u32)>| {
         let touches = &step_view.array.touches;
-        let found = touches.binary_search_by_key(&lane, |touch| touch.lane);
-        let touch = found.ok().and_then(|at| touches.get(at));
-        let words = touch.map_or(&[][..], |touch| of(touch));
+        let place = touches.binary_search_by_key(&lane, |touch| touch.lane);
+        let touch = place.ok().and_then(|place| touches.get(place));
+        let words = touch.map_or(&[][..], |touch| part(touch));
         let array = &step_view.array;
         let names = words.iter().map(|word| array.name(word.0, word.1));
         names.collect::<Vec<_>>().join(", ")
@@ -60,14 +60,14 @@ pub fn lanes(step_view: &StepView) -> Vec<LaneRow> {
 pub fn value_names(playback: &Playback) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for warp in 0..playback.trace().warps {
-        let known = variables::lane(
+        let state = variables::lane(
             &playback.source,
             &playback.cursor,
             warp,
             0,
             LaneState::Active,
         );
-        for (name, _) in known.variables {
+        for (name, _) in state.variables {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -79,7 +79,7 @@ pub fn value_names(playback: &Playback) -> Vec<String> {
 /// Returns the values of a lane by these names; empty where it has none.
 pub fn values(playback: &Playback, row: &LaneRow, names: &[String]) -> Vec<String> {
     let lane = row.lane % playback.trace().warp_width.max(1);
-    let known = variables::lane(
+    let state = variables::lane(
         &playback.source,
         &playback.cursor,
         row.warp,
@@ -87,8 +87,8 @@ pub fn values(playback: &Playback, row: &LaneRow, names: &[String]) -> Vec<Strin
         row.state,
     );
     let value = |name: &String| {
-        let found = known.variables.iter().find(|(each, _)| each == name);
-        found.map_or_else(String::new, |(_, value)| value.clone())
+        let pair = state.variables.iter().find(|(each, _)| each == name);
+        pair.map_or_else(String::new, |(_, value)| value.clone())
     };
     names.iter().map(value).collect()
 }
@@ -112,10 +112,10 @@ pub fn words(array: &ArrayModel) -> (Vec<WordRow>, usize) {
             .collect();
     }
     chosen.truncate(MOST_WORDS);
-    let by = |word: (usize, u32), of: fn(&Touch) -> &Vec<(usize, u32)>| {
+    let by = |word: (usize, u32), part: fn(&Touch) -> &Vec<(usize, u32)>| {
         let touches = array.touches.iter();
         let lanes = touches
-            .filter(|touch| of(touch).contains(&word))
+            .filter(|touch| part(touch).contains(&word))
             .map(|touch| touch.lane.to_string());
         lanes.collect::<Vec<_>>().join(", ")
     };

@@ -82,12 +82,12 @@ pub fn timeline(trace: &Trace) -> Timeline {
     let mut rows = vec![Row::default(); trace.warps as usize];
     let mut waits = vec![false; trace.warps as usize];
     let mut column = 0;
-    for (at, step) in trace.steps().enumerate() {
+    for (position, step) in trace.steps().enumerate() {
         let warp = step.warp as usize;
-        if starts.get(column as usize + 1) == Some(&(at as u32)) {
+        if starts.get(column as usize + 1) == Some(&(position as u32)) {
             column += 1;
         }
-        let [arrived, released, divergent] = told(trace, at);
+        let [arrived, released, divergent] = told(trace, position);
         let slot = if arrived {
             Slot::AtBarrier
         } else {
@@ -246,9 +246,9 @@ impl Share {
 }
 
 /// Reads a step's events: [a warp arrives at a barrier, a barrier opens, lanes of a warp diverge].
-fn told(trace: &Trace, at: usize) -> [bool; 3] {
+fn told(trace: &Trace, position: usize) -> [bool; 3] {
     let (mut arrived, mut released, mut divergent) = (false, false, false);
-    for event in trace.events(at) {
+    for event in trace.events(position) {
         match event {
             Event::Diverge { .. } => divergent = true,
             Event::Arrive { .. } => arrived = true,
@@ -276,13 +276,13 @@ mod tests {
         let mut slots = vec![Slot::Idle; trace.warps as usize * rounds];
         let mut waiting_since: Vec<Option<usize>> = vec![None; trace.warps as usize];
         let mut column = 0;
-        for (at, step) in trace.steps().enumerate() {
+        for (position, step) in trace.steps().enumerate() {
             let warp = step.warp as usize;
-            if starts.get(column + 1) == Some(&(at as u32)) {
+            if starts.get(column + 1) == Some(&(position as u32)) {
                 column += 1;
             }
             let row = warp * rounds;
-            let [arrived, released, divergent] = told(trace, at);
+            let [arrived, released, divergent] = told(trace, position);
             slots[row + column] = if arrived {
                 Slot::AtBarrier
             } else {
@@ -391,8 +391,8 @@ mod tests {
                 ..Timeline::default()
             };
             let pieces = timeline.pieces(0, done.len().div_ceil(4) as u32);
-            let shown: Vec<Slot> = pieces.into_iter().map(|piece| piece.slot).collect();
-            assert_eq!(shown, wanted, "{done:?}");
+            let slots: Vec<Slot> = pieces.into_iter().map(|piece| piece.slot).collect();
+            assert_eq!(slots, wanted, "{done:?}");
         }
     }
 

@@ -61,18 +61,18 @@ pub fn tree(trace: &Trace) -> Option<Tree> {
     // The sum that produced the current value of each (memory, word).
     let mut makers: HashMap<(u32, u32), usize> = HashMap::new();
     let mut loaded: Vec<Vec<Loaded>> = vec![Vec::new(); trace.warp_width as usize];
-    for (at, step) in trace.steps().enumerate() {
+    for (position, step) in trace.steps().enumerate() {
         loaded.iter_mut().for_each(Vec::clear);
-        for request in trace.requests(at) {
+        for request in trace.requests(position) {
             let memory = request.memory;
             if request.access == Access::Load {
                 for (lane, address) in request.addresses.lanes(request.mask) {
                     for word in address / 4..address / 4 + request.words {
                         let from = makers.get(&(memory, word)).copied();
-                        let own = &mut loaded[lane as usize];
+                        let operands = &mut loaded[lane as usize];
                         let operand = Operand { word, from };
-                        if !own.contains(&(memory, operand)) {
-                            own.push((memory, operand));
+                        if !operands.contains(&(memory, operand)) {
+                            operands.push((memory, operand));
                         }
                     }
                 }
@@ -82,9 +82,9 @@ pub fn tree(trace: &Trace) -> Option<Tree> {
             for (rank, (lane, address)) in (0..).zip(request.addresses.lanes(request.mask)) {
                 for offset in 0..request.words {
                     let word = address / 4 + offset;
-                    let own = loaded[lane as usize].iter();
-                    let operands: Vec<Operand> = own
-                        .filter(|(of, _)| *of == memory)
+                    let operands: Vec<Operand> = loaded[lane as usize]
+                        .iter()
+                        .filter(|(each, _)| *each == memory)
                         .map(|(_, operand)| *operand)
                         .collect();
                     makers.remove(&(memory, word));
@@ -99,7 +99,7 @@ pub fn tree(trace: &Trace) -> Option<Tree> {
                     let level = 1 + operands.iter().map(level).max().unwrap_or(0);
                     makers.insert((memory, word), sums.len());
                     sums.push(Sum {
-                        step: at,
+                        step: position,
                         lane: step.warp * trace.warp_width + lane,
                         word,
                         level,
@@ -130,13 +130,13 @@ impl Tree {
     /// Marks the sums that the result needs. The result is the sum of the highest level, the first word of a tie.
     fn find_needed(&mut self) {
         let all = 0..self.sums.len();
-        let result = all.max_by_key(|&at| {
-            let sum = &self.sums[at];
+        let result = all.max_by_key(|&index| {
+            let sum = &self.sums[index];
             (sum.level, std::cmp::Reverse(sum.word))
         });
         let mut waiting: Vec<usize> = result.into_iter().collect();
-        while let Some(at) = waiting.pop() {
-            let sum = &mut self.sums[at];
+        while let Some(index) = waiting.pop() {
+            let sum = &mut self.sums[index];
             if !std::mem::replace(&mut sum.needed, true) {
                 waiting.extend(sum.operands.iter().filter_map(|operand| operand.from));
             }

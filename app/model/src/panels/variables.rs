@@ -22,13 +22,13 @@ pub struct LaneModel {
 pub fn lane(source: &str, cursor: &Cursor, warp: u32, lane: u32, state: LaneState) -> LaneModel {
     let trace = cursor.trace();
     let invocation = warp * trace.warp_width + lane;
-    let mut known: Vec<(String, String)> = Vec::new();
+    let mut pairs: Vec<(String, String)> = Vec::new();
     for (name, built_in) in built_ins(source) {
-        known.push((name, shown_built_in(trace, built_in, invocation)));
+        pairs.push((name, shown_built_in(trace, built_in, invocation)));
     }
-    let at = statement_start(cursor, warp);
-    let is_in_scope = |variable: &Variable| match (variable.scope, at) {
-        (Some((start, end)), Some(at)) => (start..end).contains(&at),
+    let current = statement_start(cursor, warp);
+    let is_in_scope = |variable: &Variable| match (variable.scope, current) {
+        (Some((start, end)), Some(current)) => (start..end).contains(&current),
         (scope, _) => scope.is_none(),
     };
     for (index, variable) in trace.variables.iter().enumerate() {
@@ -38,8 +38,8 @@ pub fn lane(source: &str, cursor: &Cursor, warp: u32, lane: u32, state: LaneStat
         let bits = |word| cursor.variable(warp, index, word, lane).unwrap_or(0);
         // A later variable of the same name hides the earlier one.
         let is_same = |name: &str| name == variable.name || is_part(name, &variable.name);
-        known.retain(|(name, _)| !is_same(name));
-        known.extend(match &variable.target {
+        pairs.retain(|(name, _)| !is_same(name));
+        pairs.extend(match &variable.target {
             None => shown_variable(variable, bits),
             Some(target) => shown_pointer(cursor, (warp, lane), variable, target, bits(0)),
         });
@@ -49,7 +49,7 @@ pub fn lane(source: &str, cursor: &Cursor, warp: u32, lane: u32, state: LaneStat
         warp,
         lane,
         state,
-        variables: known,
+        variables: pairs,
     }
 }
 
@@ -65,9 +65,9 @@ fn statement_start(cursor: &Cursor, warp: u32) -> Option<u32> {
         .map(|statement| statement.start)
 }
 
-fn is_part(name: &str, of: &str) -> bool {
+fn is_part(name: &str, whole: &str) -> bool {
     let name = name.trim_start_matches(['(', '*']);
-    let rest = name.strip_prefix(of);
+    let rest = name.strip_prefix(whole);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[', ')']))
 }
 
@@ -86,8 +86,8 @@ fn shown_pointer(
         layout.path_at(byte).map(|path| (path, byte))
     };
     let inner = target.layout.path_at(0).unwrap_or_default();
-    let named = |name: &str, found: &Option<(String, u64)>| {
-        let path = found.as_ref().map(|(path, _)| path.as_str());
+    let named = |name: &str, base: &Option<(String, u64)>| {
+        let path = base.as_ref().map(|(path, _)| path.as_str());
         let path = path.map(|path| path.strip_suffix(&inner).unwrap_or(path));
         let address = format!("&{name}{}", path.unwrap_or("[?]"));
         (pointer.name.clone(), address)
@@ -103,22 +103,24 @@ fn shown_pointer(
             let Some(traced) = trace.memories.get(memory as usize) else {
                 return Vec::new();
             };
-            let found = place(&traced.layout, byte);
+            let base = place(&traced.layout, byte);
             let words = cursor.memory(memory as usize);
             let value = |place: &Place| {
-                let at = found.as_ref()?.1 + u64::from(place.offset);
-                let word = u32::try_from(at / 4).ok()?.checked_sub(traced.first_word)?;
+                let byte = base.as_ref()?.1 + u64::from(place.offset);
+                let word = u32::try_from(byte / 4)
+                    .ok()?
+                    .checked_sub(traced.first_word)?;
                 let bits = *words.get(word as usize)?;
-                Some(place.scalar.show_one(bits >> (8 * (at % 4))))
+                Some(place.scalar.show_one(bits >> (8 * (byte % 4))))
             };
             let values: Option<Vec<String>> = places.iter().map(value).collect();
-            (named(&traced.name, &found), values)
+            (named(&traced.name, &base), values)
         }
         TargetRoot::Variable { variable, word } => {
             let Some(owner) = trace.variables.get(variable as usize) else {
                 return Vec::new();
             };
-            let first = word.checked_add(index).filter(|at| *at < owner.words);
+            let first = word.checked_add(index).filter(|word| *word < owner.words);
             let path = first.and_then(|first| match &owner.layout {
                 Some(layout) => {
                     let places = layout.places(owner.words as usize);
@@ -159,16 +161,16 @@ fn shown_variable(variable: &Variable, bits: impl Fn(u32) -> u32) -> Vec<(String
 
 /// Returns names and values of the parts of a value: vectors are one part.
 fn shown_parts(name: &str, places: &[Place], values: Vec<String>) -> Vec<(String, String)> {
-    let mut shown: Vec<(String, Vec<String>)> = Vec::new();
+    let mut parts: Vec<(String, Vec<String>)> = Vec::new();
     for (place, value) in places.iter().zip(values) {
         let (path, is_component) = split(place);
-        match shown.last_mut() {
+        match parts.last_mut() {
             Some((last, values)) if is_component && *last == path => values.push(value),
-            _ => shown.push((path, vec![value])),
+            _ => parts.push((path, vec![value])),
         }
     }
-    let more = shown.len().saturating_sub(MOST_PARTS);
-    shown.truncate(MOST_PARTS);
+    let more = parts.len().saturating_sub(MOST_PARTS);
+    parts.truncate(MOST_PARTS);
     let row = |(path, values): (String, Vec<String>)| {
         let value = match values.as_slice() {
             [one] => one.clone(),
@@ -176,7 +178,7 @@ fn shown_parts(name: &str, places: &[Place], values: Vec<String>) -> Vec<(String
         };
         (format!("{name}{path}"), value)
     };
-    let mut rows: Vec<(String, String)> = shown.into_iter().map(row).collect();
+    let mut rows: Vec<(String, String)> = parts.into_iter().map(row).collect();
     if more > 0 {
         rows.push((format!("{name} …"), format!("+ {more}")));
     }
@@ -220,8 +222,8 @@ impl BuiltIn {
 
     /// Returns the built-in value of a name of WGSL.
     pub fn of_name(name: &str) -> Option<Self> {
-        let found = Self::ALL.into_iter().find(|(known, _)| *known == name);
-        found.map(|(_, built_in)| built_in)
+        let row = Self::ALL.into_iter().find(|(each, _)| *each == name);
+        row.map(|(_, built_in)| built_in)
     }
 
     /// Returns its components in a lane, by the lane's index in the workgroup.
@@ -253,7 +255,7 @@ fn shown_built_in(trace: &Trace, built_in: BuiltIn, invocation: u32) -> String {
 
 /// Returns the parameters and members that a text declares as built-in values: `@builtin(workgroup_id) group: vec3u`.
 pub fn built_ins(source: &str) -> Vec<(String, BuiltIn)> {
-    let mut found: Vec<(String, BuiltIn)> = Vec::new();
+    let mut named: Vec<(String, BuiltIn)> = Vec::new();
     for part in source.split("@builtin").skip(1) {
         let declared = part.trim_start().strip_prefix('(').and_then(|rest| {
             let (kind, rest) = rest.split_once(')')?;
@@ -267,10 +269,10 @@ pub fn built_ins(source: &str) -> Vec<(String, BuiltIn)> {
             (is_name && !name.is_empty()).then(|| (name.to_owned(), built_in))
         });
         if let Some((name, built_in)) = declared
-            && !found.iter().any(|(known, _)| *known == name)
+            && !named.iter().any(|(each, _)| *each == name)
         {
-            found.push((name, built_in));
+            named.push((name, built_in));
         }
     }
-    found
+    named
 }

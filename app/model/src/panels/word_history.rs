@@ -75,7 +75,7 @@ pub fn word_history(
         loads: 0,
     };
     let first = whole.checked_sub(variable.first_word);
-    let first = first.and_then(|at| variable.initial.get(at as usize));
+    let first = first.and_then(|index| variable.initial.get(index as usize));
     let mut now = first.copied().unwrap_or(0);
     let mut barriers = vec![0; trace.warps as usize];
     for (position, step) in trace.steps().enumerate() {
@@ -135,10 +135,10 @@ mod tests {
     #[test]
     fn a_word_s_history_leads_from_its_first_to_its_last_value() {
         let mut playback = samples::playback("reduce_neighbored", 128, 64);
-        let of = |playback: &crate::run::playback::Playback, word, listed| {
+        let history_of = |playback: &crate::run::playback::Playback, word, listed| {
             word_history(playback.trace(), 0, word, listed).expect("data")
         };
-        let history = of(&playback, 0, Listed::Stores);
+        let history = history_of(&playback, 0, Listed::Stores);
         // Lane 0 adds at each of the six strides of a block of 64, and loads the word for each of them and for the result.
         assert_eq!((history.name.as_str(), history.stores), ("data", 6));
         assert_eq!((history.accesses.len(), history.loads), (6, 7));
@@ -151,7 +151,7 @@ mod tests {
             .map(|access| access.barriers)
             .collect();
         assert_eq!(barriers, [0, 1, 2, 3, 4, 5]);
-        let all = of(&playback, 0, Listed::LoadsAndStores);
+        let all = history_of(&playback, 0, Listed::LoadsAndStores);
         assert_eq!(all.accesses.len(), 13);
         let mut last = None;
         for access in &all.accesses {
@@ -171,7 +171,7 @@ mod tests {
             }
         }
         // Lane 32 belongs to the second warp, and word 1 is never stored.
-        let other = of(&playback, 32, Listed::Stores);
+        let other = history_of(&playback, 32, Listed::Stores);
         let place = |access: &WordAccess| (access.warp, access.lane, access.thread);
         assert!(
             other
@@ -179,7 +179,7 @@ mod tests {
                 .iter()
                 .all(|access| place(access) == (1, 0, 32))
         );
-        let never = of(&playback, 1, Listed::Stores);
+        let never = history_of(&playback, 1, Listed::Stores);
         assert_eq!((never.stores, never.accesses.len(), never.loads), (0, 0, 1));
         assert_eq!(word_history(playback.trace(), 9, 0, Listed::Stores), None);
     }

@@ -103,16 +103,16 @@ mod tests {
     #[test]
     fn cells_are_values_of_their_type() {
         let words = [1.5_f32.to_bits(), u32::MAX, 0x4000_3C00, 0x8003_0201];
-        let of = |scalar: ScalarType, cell| {
+        let text = |scalar: ScalarType, cell| {
             show(&array(Layout::Scalar(scalar), scalar.bytes()), &words, cell)
         };
-        assert_eq!(of(ScalarType::F32, 0).as_deref(), Some("1.5"));
-        assert_eq!(of(ScalarType::I32, 1).as_deref(), Some("-1"));
-        assert_eq!(of(ScalarType::F16, 4).as_deref(), Some("1"));
-        assert_eq!(of(ScalarType::F16, 5).as_deref(), Some("2"));
-        assert_eq!(of(ScalarType::U32, 4), None);
+        assert_eq!(text(ScalarType::F32, 0).as_deref(), Some("1.5"));
+        assert_eq!(text(ScalarType::I32, 1).as_deref(), Some("-1"));
+        assert_eq!(text(ScalarType::F16, 4).as_deref(), Some("1"));
+        assert_eq!(text(ScalarType::F16, 5).as_deref(), Some("2"));
+        assert_eq!(text(ScalarType::U32, 4), None);
         let [byte, signed, short] = [Narrow::U8, Narrow::I8, Narrow::I16].map(ScalarType::Narrow);
-        for (scalar, cell, shown) in [
+        for (scalar, cell, wanted) in [
             (byte, 12, Some("1")),
             (byte, 14, Some("3")),
             (byte, 15, Some("128")),
@@ -121,26 +121,26 @@ mod tests {
             (short, 6, Some("513")),
             (short, 7, Some("-32765")),
         ] {
-            assert_eq!(of(scalar, cell).as_deref(), shown, "{}", scalar.name());
+            assert_eq!(text(scalar, cell).as_deref(), wanted, "{}", scalar.name());
         }
     }
 
     #[test]
     fn values_are_also_shown_as_bits() {
         let words = [1.5_f32.to_bits(), 0x4000_3C00];
-        let of = |notation, scalar: ScalarType, cell| {
+        let text = |notation, scalar: ScalarType, cell| {
             let layout = array(Layout::Scalar(scalar), scalar.bytes());
             show_as(notation, &layout, &words, cell).expect("a value")
         };
-        assert_eq!(of(Notation::Value, ScalarType::F32, 0), "1.5");
-        assert_eq!(of(Notation::Hex, ScalarType::F32, 0), "3fc00000");
-        let bits = of(Notation::Bits, ScalarType::F32, 0);
+        assert_eq!(text(Notation::Value, ScalarType::F32, 0), "1.5");
+        assert_eq!(text(Notation::Hex, ScalarType::F32, 0), "3fc00000");
+        let bits = text(Notation::Bits, ScalarType::F32, 0);
         assert_eq!((bits.len(), &bits[..10]), (32, "0011111111"));
-        assert_eq!(of(Notation::Hex, ScalarType::F16, 3), "4000");
-        assert_eq!(of(Notation::Bits, ScalarType::F16, 2), "0011110000000000");
+        assert_eq!(text(Notation::Hex, ScalarType::F16, 3), "4000");
+        assert_eq!(text(Notation::Bits, ScalarType::F16, 2), "0011110000000000");
         let byte = ScalarType::Narrow(Narrow::U8);
-        assert_eq!(of(Notation::Hex, byte, 7), "40");
-        assert_eq!(of(Notation::Bits, byte, 5), "00111100");
+        assert_eq!(text(Notation::Hex, byte, 7), "40");
+        assert_eq!(text(Notation::Bits, byte, 5), "00111100");
     }
 
     #[test]
@@ -168,10 +168,10 @@ mod tests {
         assert_eq!(names, ["at.x", "at.y", "id", ""]);
         let one = 1.0_f32.to_bits();
         let words = [one, one, one, 0, 7];
-        let shown: Vec<_> = (0..4)
+        let texts: Vec<_> = (0..4)
             .filter_map(|cell| show(&body, &words, cell))
             .collect();
-        assert_eq!(shown, ["1", "1", "1065353216", "·"]);
+        assert_eq!(texts, ["1", "1", "1065353216", "·"]);
         assert_eq!(columns(&array(Layout::Scalar(ScalarType::U32), 4)), None);
     }
 }

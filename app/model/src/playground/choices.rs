@@ -13,36 +13,36 @@ pub struct Choice {
 /// Returns the values with which a text compares a member, by `==`, `!=` or the cases of a `switch`.
 pub fn choices(source: &str, member: &str) -> Vec<Choice> {
     let tokens = tokens(source);
-    let mut found: Vec<Choice> = Vec::new();
+    let mut all: Vec<Choice> = Vec::new();
     let mut add = |token: &str| {
         let choice = choice(&tokens, token);
-        if let Some(choice) = choice.filter(|choice| !found.contains(choice)) {
-            found.push(choice);
+        if let Some(choice) = choice.filter(|choice| !all.contains(choice)) {
+            all.push(choice);
         }
     };
-    let is_member = |at: usize| tokens[at] == member && at > 0 && tokens[at - 1] == ".";
-    for at in (0..tokens.len()).filter(|&at| is_member(at)) {
-        let next = |by: usize| tokens.get(at + by).copied().unwrap_or_default();
+    let is_member = |index: usize| tokens[index] == member && index > 0 && tokens[index - 1] == ".";
+    for index in (0..tokens.len()).filter(|&index| is_member(index)) {
+        let next = |by: usize| tokens.get(index + by).copied().unwrap_or_default();
         if matches!(next(1), "==" | "!=") {
             add(next(2));
         }
         // `1u == params.mode`
-        let before = (at >= 4).then(|| (tokens[at - 4], tokens[at - 3]));
+        let before = (index >= 4).then(|| (tokens[index - 4], tokens[index - 3]));
         if let Some((value, "==" | "!=")) = before {
             add(value);
         }
-        let mut open = at;
-        while open > 0 && tokens[open] != "switch" && at - open < 6 {
+        let mut open = index;
+        while open > 0 && tokens[open] != "switch" && index - open < 6 {
             open -= 1;
         }
         if tokens[open] == "switch" {
-            for value in cases(&tokens[at..]) {
+            for value in cases(&tokens[index..]) {
                 add(value);
             }
         }
     }
-    found.truncate(MOST);
-    found
+    all.truncate(MOST);
+    all
 }
 
 /// Returns the selectors of the cases of a `switch`, from its expression on.
@@ -80,8 +80,9 @@ fn choice(tokens: &[&str], token: &str) -> Option<Choice> {
     if let Some(value) = literal(token) {
         return Some(Choice { value, name: None });
     }
-    let at = (1..tokens.len()).find(|&at| tokens[at] == token && tokens[at - 1] == "const")?;
-    let value = tokens[at..]
+    let index =
+        (1..tokens.len()).find(|&index| tokens[index] == token && tokens[index - 1] == "const")?;
+    let value = tokens[index..]
         .iter()
         .skip_while(|each| **each != "=")
         .nth(1)?;
@@ -133,7 +134,7 @@ mod tests {
                 }
                 switch (params.mode) { case 4u: {} default: {} }
             }";
-        let shown = |member: &str| {
+        let texts = |member: &str| {
             let each = choices(text, member)
                 .into_iter()
                 .map(|choice| match choice.name {
@@ -142,8 +143,8 @@ mod tests {
                 });
             each.collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(shown("mode"), "0=SUM 1=PRODUCT 7 5 4");
-        assert_eq!(shown("axis"), "0 1 2");
-        assert_eq!(shown("n"), "");
+        assert_eq!(texts("mode"), "0=SUM 1=PRODUCT 7 5 4");
+        assert_eq!(texts("axis"), "0 1 2");
+        assert_eq!(texts("n"), "");
     }
 }

@@ -147,10 +147,10 @@ impl<'p> Parser<'p> {
     fn binary(&mut self, least: u8) -> Result<Expression, ConditionError> {
         let mut left = self.unary()?;
         loop {
-            let found = OPERATORS
+            let row = OPERATORS
                 .into_iter()
                 .find(|(sign, _, _)| self.rest.starts_with(sign));
-            let Some((sign, operator, strength)) = found.filter(|found| found.2 > least) else {
+            let Some((sign, operator, strength)) = row.filter(|row| row.2 > least) else {
                 return Ok(left);
             };
             self.skip(sign.len());
@@ -164,7 +164,7 @@ impl<'p> Parser<'p> {
         if self.depth > MOST_DEPTH {
             return Err(ConditionError::Unexpected(first_word(self.rest)));
         }
-        let found = match self.rest.chars().next() {
+        let operand = match self.rest.chars().next() {
             None => Err(ConditionError::End),
             Some('-') => self.sign(Unary::Minus),
             Some('!') => self.sign(Unary::Not),
@@ -179,7 +179,7 @@ impl<'p> Parser<'p> {
             Some(_) => Err(ConditionError::Unexpected(first_word(self.rest))),
         };
         self.depth -= 1;
-        found
+        operand
     }
 
     fn close(&mut self, bracket: char) -> Result<(), ConditionError> {
@@ -381,17 +381,17 @@ impl Expression {
 }
 
 fn value(expression: &Expression, cursor: &Cursor, warp: u32, lane: u32) -> Option<f64> {
-    let of = |expression: &Expression| value(expression, cursor, warp, lane);
+    let part = |expression: &Expression| value(expression, cursor, warp, lane);
     let truth = |truth: bool| f64::from(u8::from(truth));
     Some(match expression {
         Expression::Number(number) => *number,
         Expression::Value(source) => match source {
             Source::Variables(all) => {
-                let known = all
+                let current = all
                     .iter()
                     .rev()
                     .find(|(index, ..)| cursor.has_value(warp, *index));
-                let (index, word, scalar) = *known?;
+                let (index, word, scalar) = *current?;
                 let bits = cursor.variable(warp, index, word, lane)?;
                 match scalar {
                     ScalarType::I32 => f64::from(bits.cast_signed()),
@@ -407,24 +407,24 @@ fn value(expression: &Expression, cursor: &Cursor, warp: u32, lane: u32) -> Opti
                 f64::from(*parts.get(*component)?)
             }
             Source::Memory(memory, parts) => {
-                return in_memory(cursor, *memory, &path(parts, &of)?);
+                return in_memory(cursor, *memory, &path(parts, &part)?);
             }
             Source::Known(number) => f64::from(*number),
             Source::Thread => f64::from(warp * cursor.trace().warp_width + lane),
             Source::Lane => f64::from(lane),
             Source::Warp => f64::from(warp),
         },
-        Expression::Unary(Unary::Minus, inner) => -of(inner)?,
-        Expression::Unary(Unary::Not, inner) => truth(of(inner)? == 0.0),
+        Expression::Unary(Unary::Minus, inner) => -part(inner)?,
+        Expression::Unary(Unary::Not, inner) => truth(part(inner)? == 0.0),
         Expression::Binary(operator, left, right) => {
-            let left = of(left)?;
+            let left = part(left)?;
             // As in WGSL, the right side is not looked at if the left one decides.
             match operator {
                 Binary::Or if left != 0.0 => return Some(1.0),
                 Binary::And if left == 0.0 => return Some(0.0),
                 _ => {}
             }
-            let right = of(right)?;
+            let right = part(right)?;
             match operator {
                 Binary::Or | Binary::And => truth(right != 0.0),
                 Binary::Equal => truth(left == right),

@@ -118,7 +118,8 @@ fn table(text: &str) -> Result<Table, DataError> {
     }
     let widest = table.rows.iter().map(Vec::len).max().unwrap_or(0);
     let header = header.filter(|names| names.len() == widest);
-    table.columns = header.unwrap_or_else(|| (1..=widest).map(|at| at.to_string()).collect());
+    table.columns =
+        header.unwrap_or_else(|| (1..=widest).map(|number| number.to_string()).collect());
     Ok(table)
 }
 
@@ -148,12 +149,12 @@ fn json(text: &str) -> Result<Table, DataError> {
     };
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| DataError::NotJson { line: error.line() })?;
-    let mut found = Vec::new();
+    let mut numbers = Vec::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
-            serde_json::Value::Number(number) => found.push(number.to_string()),
-            serde_json::Value::Bool(bit) => found.push(u8::from(bit).to_string()),
+            serde_json::Value::Number(number) => numbers.push(number.to_string()),
+            serde_json::Value::Bool(bit) => numbers.push(u8::from(bit).to_string()),
             serde_json::Value::Array(items) => open.extend(items.into_iter().rev()),
             serde_json::Value::Object(members) => {
                 let mut values: Vec<_> = members.into_iter().map(|(_, value)| value).collect();
@@ -163,7 +164,7 @@ fn json(text: &str) -> Result<Table, DataError> {
             other => return Err(wrong(format!("{other}"))),
         }
     }
-    Ok(Table::of_values(found))
+    Ok(Table::of_values(numbers))
 }
 
 /// Reads NumPy's format: a header as a Python dictionary, then the elements. Source: `numpy.lib.format`, versions 1 to 3.
@@ -174,13 +175,13 @@ fn npy(bytes: &[u8]) -> Result<Table, DataError> {
     let rest = bytes
         .strip_prefix(b"\x93NUMPY")
         .ok_or_else(|| wrong("magic"))?;
-    let (length, at) = match rest {
+    let (length, start) = match rest {
         [1, _, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 4),
         [2 | 3, _, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 6),
         _ => return Err(wrong("version")),
     };
-    let end = at + length;
-    let header = rest.get(at..end).ok_or_else(|| wrong("header"))?;
+    let end = start + length;
+    let header = rest.get(start..end).ok_or_else(|| wrong("header"))?;
     let header = String::from_utf8_lossy(header);
     let field = |name: &str| {
         let (_, after) = header.split_once(&format!("'{name}'"))?;

@@ -44,7 +44,7 @@ pub fn difference(
     permitted_ulps: f64,
 ) -> Difference {
     let per_word = cells::per_word(layout.scalar());
-    let mut found = Difference {
+    let mut difference = Difference {
         cells: ours.len().max(theirs.len()) * per_word,
         permitted: permitted_ulps.ceil() as u64,
         ..Difference::default()
@@ -52,15 +52,15 @@ pub fn difference(
     let largest = [ours, theirs]
         .iter()
         .flat_map(|words| {
-            (0..found.cells).filter_map(|cell| value_of(layout, words, cell, per_word))
+            (0..difference.cells).filter_map(|cell| value_of(layout, words, cell, per_word))
         })
         .fold(1.0, |largest: f64, value| largest.max(value.abs()));
     // The distance of two floats beside the largest, in the units that are permitted.
     let beside_largest = largest * f64::from(f32::EPSILON) * permitted_ulps;
-    for cell in 0..found.cells {
+    for cell in 0..difference.cells {
         let bits = |words: &[u32]| cells::bits(layout, words, cell);
         let (Some(a), Some(b)) = (bits(ours), bits(theirs)) else {
-            found.differing += 1;
+            difference.differing += 1;
             continue;
         };
         let Some(scalar) = layout.scalar_at(cell as u64 * 4 / per_word as u64) else {
@@ -74,21 +74,21 @@ pub fn difference(
             Gap::Ulps(ulps) => Some(ulps),
             Gap::None | Gap::Unlike => None,
         };
-        found.most_ulps = found.most_ulps.max(ulps);
-        if ulps.is_some_and(|ulps| ulps <= found.permitted) {
-            found.rounded += 1;
+        difference.most_ulps = difference.most_ulps.max(ulps);
+        if ulps.is_some_and(|ulps| ulps <= difference.permitted) {
+            difference.rounded += 1;
             continue;
         }
-        found.differing += 1;
+        difference.differing += 1;
         let value = |words| value_of(layout, words, cell, per_word);
         if let (Some(ours), Some(theirs)) = (value(ours), value(theirs))
             && (ours - theirs).abs() <= beside_largest
         {
-            found.cancelled += 1;
+            difference.cancelled += 1;
         }
-        if found.listed.len() < LISTED {
+        if difference.listed.len() < LISTED {
             let show = |words| cells::show(layout, words, cell).unwrap_or_default();
-            found.listed.push(Cell {
+            difference.listed.push(Cell {
                 index: cell,
                 ours: show(ours),
                 theirs: show(theirs),
@@ -96,7 +96,7 @@ pub fn difference(
             });
         }
     }
-    found
+    difference
 }
 
 /// Returns a cell that is a finite `f32`.
@@ -159,11 +159,11 @@ mod tests {
     fn what_a_subtraction_of_equal_numbers_leaves_is_told_apart() {
         let ours = floats(&[25.0, 1e-7, 3.0, 0.0]);
         let theirs = floats(&[25.0, -2e-7, 3.1, 4e-6]);
-        let found = difference(&array(ScalarType::F32), &ours, &theirs, 4.0);
-        assert_eq!((found.differing, found.cancelled), (3, 2));
+        let result = difference(&array(ScalarType::F32), &ours, &theirs, 4.0);
+        assert_eq!((result.differing, result.cancelled), (3, 2));
         // Integers have no rounding.
-        let found = difference(&array(ScalarType::U32), &[5, 1], &[5, 2], 4.0);
-        assert_eq!((found.differing, found.cancelled), (1, 0));
+        let result = difference(&array(ScalarType::U32), &[5, 1], &[5, 2], 4.0);
+        assert_eq!((result.differing, result.cancelled), (1, 0));
     }
 
     #[test]
@@ -171,33 +171,36 @@ mod tests {
         let next = f32::from_bits(1.0_f32.to_bits() + 1);
         let ours = floats(&[1.0, f32::NAN, 0.0, 3.0, f32::NAN, -f32::MIN_POSITIVE]);
         let theirs = floats(&[next, -f32::NAN, -0.0, 3.0, 1.0, -f32::MIN_POSITIVE]);
-        let found = difference(&array(ScalarType::F32), &ours, &theirs, 0.0);
-        assert_eq!((found.cells, found.differing), (6, 2));
-        assert_eq!(found.most_ulps, Some(1));
-        let ulps: Vec<_> = found
+        let result = difference(&array(ScalarType::F32), &ours, &theirs, 0.0);
+        assert_eq!((result.cells, result.differing), (6, 2));
+        assert_eq!(result.most_ulps, Some(1));
+        let ulps: Vec<_> = result
             .listed
             .iter()
             .map(|cell| (cell.index, cell.ulps))
             .collect();
         assert_eq!(ulps, [(0, Some(1)), (4, None)]);
         // One ULP may be rounding; NaN in place of a number is not.
-        let found = difference(&array(ScalarType::F32), &ours, &theirs, 2.0);
-        assert_eq!((found.differing, found.rounded, found.permitted), (1, 1, 2));
+        let result = difference(&array(ScalarType::F32), &ours, &theirs, 2.0);
+        assert_eq!(
+            (result.differing, result.rounded, result.permitted),
+            (1, 1, 2)
+        );
         let infinite = floats(&[f32::INFINITY]);
-        let found = difference(
+        let result = difference(
             &array(ScalarType::F32),
             &floats(&[f32::MAX]),
             &infinite,
             9.0,
         );
-        assert_eq!((found.differing, found.most_ulps), (1, None));
+        assert_eq!((result.differing, result.most_ulps), (1, None));
     }
 
     #[test]
     fn whole_numbers_and_halves_are_compared_bit_by_bit() {
-        let found = difference(&array(ScalarType::I32), &[1, 2], &[1, u32::MAX], 0.0);
+        let result = difference(&array(ScalarType::I32), &[1, 2], &[1, u32::MAX], 0.0);
         assert_eq!(
-            found.listed,
+            result.listed,
             [Cell {
                 index: 1,
                 ours: "2".to_owned(),
@@ -208,9 +211,9 @@ mod tests {
         let halves = difference(&array(ScalarType::F16), &[0x3C01_3C00], &[0x3C00_3C00], 0.0);
         assert_eq!((halves.differing, halves.most_ulps), (1, Some(1)));
         let bytes = array(ScalarType::Narrow(simt::Narrow::U8));
-        let found = difference(&bytes, &[0x0403_0201], &[0x0403_ff01], 0.0);
-        let shown = |cell: &Cell| (cell.index, cell.ours.clone(), cell.theirs.clone());
-        let listed: Vec<_> = found.listed.iter().map(shown).collect();
+        let result = difference(&bytes, &[0x0403_0201], &[0x0403_ff01], 0.0);
+        let values = |cell: &Cell| (cell.index, cell.ours.clone(), cell.theirs.clone());
+        let listed: Vec<_> = result.listed.iter().map(values).collect();
         assert_eq!(listed, [(1, "2".to_owned(), "255".to_owned())]);
         assert_eq!(
             difference(&array(ScalarType::U32), &[1], &[], 0.0).differing,
@@ -220,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_long_list_is_cut() {
-        let found = difference(&array(ScalarType::U32), &[1; 1000], &[2; 1000], 0.0);
-        assert_eq!((found.differing, found.listed.len()), (1000, LISTED));
+        let result = difference(&array(ScalarType::U32), &[1; 1000], &[2; 1000], 0.0);
+        assert_eq!((result.differing, result.listed.len()), (1000, LISTED));
     }
 }

@@ -155,8 +155,8 @@ pub fn recognise(source: &str) -> Option<Foreign> {
 /// True if a word occurs that is not the end of a longer word: `int ` does not occur in `print `.
 fn stands(source: &str, word: &str) -> bool {
     let of_word = |c: char| c.is_alphanumeric() || c == '_';
-    source.match_indices(word).any(|(at, _)| {
-        let before = source[..at].chars().next_back();
+    source.match_indices(word).any(|(start, _)| {
+        let before = source[..start].chars().next_back();
         !word.starts_with(of_word) || !before.is_some_and(of_word)
     })
 }
@@ -170,15 +170,15 @@ mod tests {
     fn no_kernel_of_the_lessons_is_foreign_and_every_twin_is_cuda() {
         for kernel in GALLERY.iter() {
             assert_eq!(recognise(&kernel.kernel.source), None, "{kernel:?}");
-            let twin = recognise(kernel.twin).map(|found| found.language);
+            let twin = recognise(kernel.twin).map(|foreign| foreign.language);
             assert_eq!(twin, Some(Language::Cuda), "{kernel:?}");
         }
     }
 
     #[test]
     fn pairs_are_those_of_the_text() {
-        let found = recognise("__global__ void k() { __syncthreads(); }").expect("CUDA");
-        let theirs: Vec<&str> = found.pairs.iter().map(|(theirs, _)| *theirs).collect();
+        let foreign = recognise("__global__ void k() { __syncthreads(); }").expect("CUDA");
+        let theirs: Vec<&str> = foreign.pairs.iter().map(|(theirs, _)| *theirs).collect();
         assert_eq!(theirs, ["__global__ void", "__syncthreads()"]);
     }
 }

@@ -112,6 +112,26 @@ const WORDS: [(&str, &str); 49] = [
 const PRINTING: [&str; 2] = ["printf", "print"];
 const NULL: [&str; 2] = ["NULL", "nullptr"];
 
+/// Parts of messages that one hint answers.
+const TABLE: [(&str, Hint); 16] = [
+    ("`(` is missing after `for`", Hint::ForParts),
+    ("members end with", Hint::Comma),
+    ("must be `", Hint::Conversion),
+    ("cannot be applied to", Hint::Conversion),
+    ("cannot be called with", Hint::Conversion),
+    ("cannot be changed; use `var`", Hint::Constant),
+    ("needs an address space", Hint::AddressSpace),
+    ("needs `@group` and `@binding`", Hint::NoBinding),
+    ("both have group", Hint::SameBinding),
+    ("can be read only", Hint::ReadOnly),
+    ("a workgroup size must be", Hint::WorkgroupSize),
+    ("needs `@workgroup_size`", Hint::WorkgroupSize),
+    ("has no recursion", Hint::Recursion),
+    ("the index -", Hint::NegativeIndex),
+    (" 0 has no value", Hint::DivisionByZero),
+    ("division by zero", Hint::DivisionByZero),
+];
+
 /// Returns the hint for a compile error, if the mistake is a known one.
 pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     let (message, line, column) = match error {
@@ -133,50 +153,66 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
         .lines()
         .nth(line.saturating_sub(1) as usize)
         .unwrap_or("");
-    let found = message.split("there is ").nth(1).unwrap_or("");
     let has = |part: &str| message.contains(part);
-    // The first word that the message quotes.
-    let quoted = message.split('`').nth(1).unwrap_or("");
     if has("nothing of the name") || has("begins with two underscores") || has("is reserved") {
-        // A reserved word is no name that is spelled wrong: the message says all.
-        if has("is reserved") && word(quoted).is_none() && !PRINTING.contains(&quoted) {
-            return NULL.contains(&quoted).then_some(Hint::NoNull);
-        }
-        return Some(match word(quoted) {
-            None if PRINTING.contains(&quoted) => Hint::Printing,
-            None if NULL.contains(&quoted) => Hint::NoNull,
-            Some(write) => Hint::Word {
-                wrote: quoted.to_owned(),
-                write,
-            },
-            None if text.trim_start().starts_with("for")
-                && text.contains(&format!("({quoted} ")) =>
-            {
-                Hint::LoopVariable
-            }
-            None => Hint::Unknown {
-                name: quoted.chars().take(40).collect(),
-                like: message
-                    .split_once("did you mean `")
-                    .and_then(|(_, like)| like.split('`').next())
-                    .map(str::to_owned),
-            },
-        });
+        return of_name(message, text);
     }
     if has("is no part of WGSL") {
-        return match quoted {
+        return match quoted(message) {
             "?" => Some(Hint::Ternary),
             "\"" | "'" => Some(Hint::Text),
             _ => None,
         };
     }
-    if found.starts_with("`[`") && text.contains("[[") {
+    of_word_in_wrong_place(message, text, column).or_else(|| {
+        let row = TABLE.into_iter().find(|(part, _)| has(part));
+        row.map(|(_, hint)| hint)
+    })
+}
+
+/// Returns the first word that a message quotes.
+fn quoted(message: &str) -> &str {
+    message.split('`').nth(1).unwrap_or("")
+}
+
+/// Returns the hint for a name that is not declared, or that no declaration may have.
+fn of_name(message: &str, text: &str) -> Option<Hint> {
+    let quoted = quoted(message);
+    // A reserved word is no name that is spelled wrong: the message says all.
+    if message.contains("is reserved") && word(quoted).is_none() && !PRINTING.contains(&quoted) {
+        return NULL.contains(&quoted).then_some(Hint::NoNull);
+    }
+    Some(match word(quoted) {
+        None if PRINTING.contains(&quoted) => Hint::Printing,
+        None if NULL.contains(&quoted) => Hint::NoNull,
+        Some(write) => Hint::Word {
+            wrote: quoted.to_owned(),
+            write,
+        },
+        None if text.trim_start().starts_with("for") && text.contains(&format!("({quoted} ")) => {
+            Hint::LoopVariable
+        }
+        None => Hint::Unknown {
+            name: quoted.chars().take(40).collect(),
+            like: message
+                .split_once("did you mean `")
+                .and_then(|(_, like)| like.split('`').next())
+                .map(str::to_owned),
+        },
+    })
+}
+
+/// Returns the hint for a word in a place where WGSL has another one, or none.
+fn of_word_in_wrong_place(message: &str, text: &str, column: u32) -> Option<Hint> {
+    let has = |part: &str| message.contains(part);
+    let word_there = message.split("there is ").nth(1).unwrap_or("");
+    if word_there.starts_with("`[`") && text.contains("[[") {
         return Some(Hint::OldAttributes);
     }
     if has("`@stage` is no attribute") {
         return Some(Hint::Stage);
     }
-    if has("a declaration is missing") && found.starts_with("`type`") {
+    if has("a declaration is missing") && word_there.starts_with("`type`") {
         return Some(Hint::Alias);
     }
     if has("the condition of") && has("must be `bool`") {
@@ -189,7 +225,7 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     if has("`=`, or `(` of a call is missing") && text.trim_start().starts_with("for") {
         return Some(Hint::LoopVariable);
     }
-    if has("`=`, or `(` of a call is missing") && found.starts_with("`->`") {
+    if has("`=`, or `(` of a call is missing") && word_there.starts_with("`->`") {
         return Some(Hint::Arrow);
     }
     if has("`=`, or `(` of a call is missing") || has("a declaration is missing") {
@@ -213,26 +249,7 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     if has("`}` is missing; there is the end of the text") {
         return Some(Hint::ClosingBrace);
     }
-    let table: [(&str, Hint); 16] = [
-        ("`(` is missing after `for`", Hint::ForParts),
-        ("members end with", Hint::Comma),
-        ("must be `", Hint::Conversion),
-        ("cannot be applied to", Hint::Conversion),
-        ("cannot be called with", Hint::Conversion),
-        ("cannot be changed; use `var`", Hint::Constant),
-        ("needs an address space", Hint::AddressSpace),
-        ("needs `@group` and `@binding`", Hint::NoBinding),
-        ("both have group", Hint::SameBinding),
-        ("can be read only", Hint::ReadOnly),
-        ("a workgroup size must be", Hint::WorkgroupSize),
-        ("needs `@workgroup_size`", Hint::WorkgroupSize),
-        ("has no recursion", Hint::Recursion),
-        ("the index -", Hint::NegativeIndex),
-        (" 0 has no value", Hint::DivisionByZero),
-        ("division by zero", Hint::DivisionByZero),
-    ];
-    let known = table.into_iter().find(|(part, _)| has(part));
-    known.map(|(_, hint)| hint)
+    None
 }
 
 fn word(name: &str) -> Option<&'static str> {

@@ -87,8 +87,8 @@ pub fn is_another_text(before: &str, after: &str) -> bool {
             .map(str::trim)
             .filter(|line| line.len() > 3)
     };
-    let known: HashSet<&str> = lines(before).collect();
-    let (shared, new): (Vec<&str>, Vec<&str>) = lines(after).partition(|line| known.contains(line));
+    let old: HashSet<&str> = lines(before).collect();
+    let (shared, new): (Vec<&str>, Vec<&str>) = lines(after).partition(|line| old.contains(line));
     new.len() > shared.len()
 }
 

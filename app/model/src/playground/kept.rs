@@ -59,14 +59,14 @@ impl Shelf {
             self.earlier = earlier;
         }
         // A tab that is loaded again has its own text. A newer one of another tab is among the earlier ones.
-        let own = store.of_tab().filter(|own| Draft::from_json(own).is_ok());
-        if own.is_some() && own != self.stored && self.draft == Draft::default() {
+        let of_tab = store.of_tab().filter(|text| Draft::from_json(text).is_ok());
+        if of_tab.is_some() && of_tab != self.stored && self.draft == Draft::default() {
             let is_own = self.stored != store.read(OPENED);
             let other = self.stored.as_deref().map(Draft::from_json);
             if let (Some(Ok(other)), true) = (other, is_own) {
                 put_first(&mut self.earlier, other, now);
             }
-            self.stored = own;
+            self.stored = of_tab;
         }
         let stored = self.stored.as_deref().map(Draft::from_json);
         let Some(Ok(stored)) = stored else { return };
@@ -88,17 +88,17 @@ impl Shelf {
     /// Returns that there is no room for the draft.
     pub fn keep(&mut self, store: &mut impl Store, now: f64) -> Result<usize, NoRoom> {
         let text = self.draft.to_json();
-        let found = store.read(DRAFT);
+        let newest_stored = store.read(DRAFT);
         // The text that the playground begins with is worth no place in the storage.
         let is_changed = self.stored.is_some() || self.draft != Draft::default();
         let is_new = is_changed && self.stored.as_ref() != Some(&text);
         if is_changed {
             store.keep_for_tab(&text);
         }
-        let other = found.as_deref().map(Draft::from_json);
+        let other = newest_stored.as_deref().map(Draft::from_json);
         let other = other.and_then(Result::ok);
-        if is_new && found != self.stored {
-            let is_own = found != store.read(OPENED);
+        if is_new && newest_stored != self.stored {
+            let is_own = newest_stored != store.read(OPENED);
             let other = other.clone().filter(|other| *other != self.draft);
             if let Some(other) = other.filter(|_| is_own) {
                 put_first(&mut self.earlier, other, now);
@@ -329,8 +329,8 @@ mod tests {
         }
         let last = open(&store, 2e6);
         let earlier = last.earlier.into_iter().map(|kept| kept.draft.source);
-        let found = earlier.chain([last.draft.source]).collect();
-        (wanted, found, told)
+        let texts = earlier.chain([last.draft.source]).collect();
+        (wanted, texts, told)
     }
 
     /// Opens more links than there are places for earlier drafts, each in this way.
@@ -342,9 +342,9 @@ mod tests {
             of_tab: None,
         };
         let mut tab = open(&store, 0.0);
-        for (now, own) in [(1.0, "first"), (2.0, "second")] {
-            tab.replace(Draft::of_text(format!("lesson {own}")), now);
-            tab.draft.source = own.to_owned();
+        for (now, name) in [(1.0, "first"), (2.0, "second")] {
+            tab.replace(Draft::of_text(format!("lesson {name}")), now);
+            tab.draft.source = name.to_owned();
             assert_eq!(tab.keep(&mut store, now), Ok(0));
         }
         for number in 0..=MOST {
@@ -394,17 +394,17 @@ mod tests {
         /// Whatever two tabs do in whatever order, no text that was typed is lost.
         #[test]
         fn no_text_of_two_tabs_is_lost(acts in acts()) {
-            let (wanted, found, told) = play(&acts, usize::MAX);
+            let (wanted, texts, told) = play(&acts, usize::MAX);
             prop_assert!(!told);
-            let lost: Vec<_> = wanted.difference(&found).collect();
-            prop_assert!(lost.is_empty(), "lost {lost:?}, found {found:?}");
+            let lost: Vec<_> = wanted.difference(&texts).collect();
+            prop_assert!(lost.is_empty(), "lost {lost:?}, found {texts:?}");
         }
 
         /// A full or forbidden storage is told.
         #[test]
         fn a_text_that_has_no_room_is_told(acts in acts(), bytes in 0_usize..6000) {
-            let (wanted, found, told) = play(&acts, bytes);
-            let is_there = wanted.is_subset(&found);
+            let (wanted, texts, told) = play(&acts, bytes);
+            let is_there = wanted.is_subset(&texts);
             prop_assert!(is_there || told, "lost in {bytes} bytes without a word");
         }
     }

@@ -23,7 +23,7 @@ struct Sought<'f> {
 
 /// Returns the first step of each access of a finding, as far as they are in the block that the trace shows.
 pub fn moments(trace: &Trace, shown_block: u32, finding: &Finding) -> Moments {
-    let own = Sought {
+    let access = Sought {
         block: finding.workgroup,
         thread: Some(finding.invocation),
         line: finding.line,
@@ -34,7 +34,7 @@ pub fn moments(trace: &Trace, shown_block: u32, finding: &Finding) -> Moments {
         ),
     };
     let sought = match finding.kind.conflict() {
-        None => vec![own],
+        None => vec![access],
         Some(conflict) => [&conflict.here, &conflict.there]
             .into_iter()
             .map(|party| Sought {
@@ -46,27 +46,27 @@ pub fn moments(trace: &Trace, shown_block: u32, finding: &Finding) -> Moments {
             })
             .collect(),
     };
-    let mut found = Moments::default();
+    let mut moments = Moments::default();
     if let [here, there] = &sought[..]
         && here.block == shown_block
         && there.block == shown_block
         && let Some(pair) = unordered(trace, here, there)
     {
-        found.steps.extend(pair);
+        moments.steps.extend(pair);
     }
-    let is_found = !found.steps.is_empty();
+    let is_found = !moments.steps.is_empty();
     for sought in sought {
         if sought.block == shown_block {
-            found
+            moments
                 .steps
                 .extend(first_step(trace, &sought).filter(|_| !is_found));
         } else {
-            found.block.get_or_insert(sought.block);
+            moments.block.get_or_insert(sought.block);
         }
     }
-    found.steps.sort_unstable();
-    found.steps.dedup();
-    found
+    moments.steps.sort_unstable();
+    moments.steps.dedup();
+    moments
 }
 
 /// Returns the first steps of both accesses that no barrier of the block separates. In a loop these need not be the first of
@@ -202,13 +202,13 @@ mod tests {
         };
         let run = simt::run(&program, &dispatch, &options).expect("it runs");
         let trace = run.trace.expect("a trace");
-        let of = |finding: &Finding| {
+        let moments_of = |finding: &Finding| {
             let moments = moments(&trace, 0, finding);
             let line = |&step: &usize| trace.statement(step).map_or(0, |each| each.line);
             let lines = moments.steps.iter().map(line).collect();
             (finding.kind.name(), moments, lines)
         };
-        run.findings.iter().map(of).collect()
+        run.findings.iter().map(moments_of).collect()
     }
 
     #[test]

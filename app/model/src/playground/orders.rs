@@ -25,12 +25,12 @@ pub fn with_width(machine: &Machine, width: u32) -> Option<Machine> {
 
 /// Returns the orders, those of the width that is set first.
 pub fn trials(warp_width: u32) -> Vec<Trial> {
-    let of = |warp_width: u32, first: u32, seeds: u32| {
+    let of_width = |warp_width: u32, first: u32, seeds: u32| {
         (first..first + seeds).map(move |seed| Trial { seed, warp_width })
     };
     let others = WIDTHS.into_iter().filter(|&width| width != warp_width);
-    let others = others.flat_map(|width| of(width, 0, SEEDS_OF_OTHER_WIDTHS));
-    of(warp_width, 1, SEEDS).chain(others).collect()
+    let others = others.flat_map(|width| of_width(width, 0, SEEDS_OF_OTHER_WIDTHS));
+    of_width(warp_width, 1, SEEDS).chain(others).collect()
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ const STRIPS: [(Damage, Strip); 3] = [
 
 /// Returns the text without damage; `None` if it has none. Comments and texts in quotes keep their characters.
 pub fn repair(text: &str) -> Option<Repair> {
-    let mut found = Vec::new();
+    let mut damages = Vec::new();
     let mut text = text.to_owned();
     let mut gone = 0;
     // A prompt may stand in front of a fence, and numbers within it.
@@ -57,16 +57,16 @@ pub fn repair(text: &str) -> Option<Repair> {
         .iter()
         .find_map(|(damage, strip)| Some((*damage, strip(&text)?)))
     {
-        if !found.iter().any(|(known, _)| *known == damage) {
-            found.push((damage, gone + stripped.line + 1));
+        if !damages.iter().any(|(each, _)| *each == damage) {
+            damages.push((damage, gone + stripped.line + 1));
         }
         gone += stripped.gone;
         text = stripped.text;
     }
-    let repaired = with_plain_letters(&text, gone, &mut found);
-    (!found.is_empty()).then_some(Repair {
+    let repaired = with_plain_letters(&text, gone, &mut damages);
+    (!damages.is_empty()).then_some(Repair {
         text: repaired,
-        found,
+        found: damages,
     })
 }
 
@@ -135,7 +135,7 @@ fn plain(letter: char) -> Option<(Damage, &'static str)> {
 }
 
 /// Replaces damaged characters of a text, of which so many lines are gone.
-fn with_plain_letters(text: &str, gone: usize, found: &mut Vec<(Damage, usize)>) -> String {
+fn with_plain_letters(text: &str, gone: usize, damages: &mut Vec<(Damage, usize)>) -> String {
     #[derive(PartialEq)]
     enum Within {
         Code,
@@ -170,8 +170,8 @@ fn with_plain_letters(text: &str, gone: usize, found: &mut Vec<(Damage, usize)>)
             within == Within::Code && !was_text || is_quote && was_text | (within == Within::Text);
         match damage.filter(|_| counts) {
             Some((damage, instead)) => {
-                if !found.iter().any(|(known, _)| *known == damage) {
-                    found.push((damage, line));
+                if !damages.iter().any(|(each, _)| *each == damage) {
+                    damages.push((damage, line));
                 }
                 out.push_str(instead);
             }
@@ -222,8 +222,8 @@ fn within_fences(text: &str) -> Option<Stripped> {
 /// Removes a rising number in front of every line that is not empty, and lines that hold nothing but the next number. Two
 /// numbers are too few to tell.
 fn without_numbers(text: &str) -> Option<Stripped> {
-    if let Some(found) = without_lines_of_numbers(text) {
-        return Some(found);
+    if let Some(stripped) = without_lines_of_numbers(text) {
+        return Some(stripped);
     }
     let mut last = None;
     let mut seen = 0;
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn damage_is_named_and_mended() {
-        for (text, wanted, found) in [
+        for (text, wanted, damages) in [
             ("a = b – 1;", "a = b - 1;", &[(Damage::Dash, 1)][..]),
             (
                 "x\nlet s = “a”;",
@@ -397,7 +397,7 @@ mod tests {
             ),
         ] {
             let mended = repair(text).expect(text);
-            assert_eq!((mended.text.as_str(), &mended.found[..]), (wanted, found));
+            assert_eq!((mended.text.as_str(), &mended.found[..]), (wanted, damages));
             assert_eq!(repair(wanted), None, "{wanted}");
         }
         for text in [

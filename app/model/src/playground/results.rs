@@ -94,7 +94,7 @@ impl Results<'_> {
             }
             Form::BuffersCsv => {
                 let rows = self.values().flat_map(|(name, values)| {
-                    let row = move |(value, shown): NamedValue| vec![name.clone(), value, shown];
+                    let row = move |(value, text): NamedValue| vec![name.clone(), value, text];
                     values.into_iter().map(row).collect::<Vec<_>>()
                 });
                 csv(&["buffer", "element", "value"], rows)
@@ -133,9 +133,9 @@ impl Results<'_> {
         for judged in self.expected {
             lines.push(match &judged.result {
                 Err(error) => (words.error)(&judged.name, error),
-                Ok(found) => match found.listed.first() {
-                    None => (words.right)(&judged.name, found),
-                    Some(first) => (words.wrong)(&judged.name, found, first),
+                Ok(comparison) => match comparison.listed.first() {
+                    None => (words.right)(&judged.name, comparison),
+                    Some(first) => (words.wrong)(&judged.name, comparison, first),
                 },
             });
         }
@@ -194,22 +194,22 @@ impl Results<'_> {
             .expected
             .iter()
             .map(|judged| {
-                let found = match &judged.result {
+                let comparison_json = match &judged.result {
                     Err(error) => {
                         let sentence = (strings.expected_words().error)(&judged.name, error);
                         json!({ "error": sentence })
                     }
-                    Ok(found) => json!({
-                        "values": found.values,
-                        "wrong": found.wrong,
-                        "first": found.listed.first().map(|first| json!({
+                    Ok(comparison) => json!({
+                        "values": comparison.values,
+                        "wrong": comparison.wrong,
+                        "first": comparison.listed.first().map(|first| json!({
                             "at": format!("{}{}", judged.name, first.path),
                             "expected": number(&first.expected),
                             "got": number(&first.got),
                         })),
                     }),
                 };
-                (judged.name.clone(), found)
+                (judged.name.clone(), comparison_json)
             })
             .collect();
         let all = json!({
@@ -276,22 +276,24 @@ mod tests {
             expected: &[],
         };
         let strings = strings::of(Language::English);
-        let of = |form| results.write(form, strings);
+        let written = |form| results.write(form, strings);
         assert_eq!(
-            of(Form::BuffersCsv),
+            written(Form::BuffersCsv),
             "buffer,element,value\r\nlist,list[0].n,8\r\nlist,list[0].x,0.5\r\nlist,list[1].n,8\r\nlist,list[1].x,0.5\r\n"
         );
-        let json: Value = serde_json::from_str(&of(Form::Json)).expect("JSON");
+        let json: Value = serde_json::from_str(&written(Form::Json)).expect("JSON");
         assert_eq!(json["buffers"]["list"], json!([8.0, 0.5, 8.0, 0.5]));
         assert_eq!(json["findings"][0]["kind"], "data_race");
-        assert!(of(Form::Text).contains("list: 8 0.5 8 0.5"));
-        assert!(of(Form::FindingsCsv).starts_with("kind,line,block,thread,sentence\r\ndata_race,"));
+        assert!(written(Form::Text).contains("list: 8 0.5 8 0.5"));
+        assert!(
+            written(Form::FindingsCsv).starts_with("kind,line,block,thread,sentence\r\ndata_race,")
+        );
         let stores = counters
             .iter()
             .find(|each| each.id.name() == "gst_transactions");
         let stores = stores
             .and_then(|each| each.value.clone())
             .expect("a counter");
-        assert!(of(Form::CountersCsv).contains(&format!("gst_transactions,{stores}\r\n")));
+        assert!(written(Form::CountersCsv).contains(&format!("gst_transactions,{stores}\r\n")));
     }
 }

@@ -80,7 +80,7 @@ impl<'c> Watch<'c> {
         // Before the first step no lane has begun, so that a condition on its place becomes true with its first step.
         let lanes = (0..warps).flat_map(|warp| (0..width).map(move |lane| (warp, lane)));
         let mut begun = vec![false; warps as usize];
-        for step in (0..from).filter_map(|at| cursor.trace().step(at)) {
+        for step in (0..from).filter_map(|position| cursor.trace().step(position)) {
             begun[step.warp as usize] = true;
         }
         let holds =
@@ -102,11 +102,11 @@ impl<'c> Watch<'c> {
         self.cursor.seek(position + 1);
         let mut cause = None;
         // The lanes of the step come first: the condition is said to be true where it was made true.
-        let own = step.mask.lanes().map(|lane| (step.warp, lane));
+        let of_step = step.mask.lanes().map(|lane| (step.warp, lane));
         let width = trace.warp_width;
         let others = (0..trace.invocations).map(|thread| (thread / width, thread % width));
         let others = others.filter(|_| all);
-        for (warp, lane) in own.chain(others) {
+        for (warp, lane) in of_step.chain(others) {
             let slot = (warp * width + lane) as usize;
             let holds = self.condition.holds(&self.cursor, warp, lane);
             let before = std::mem::replace(&mut self.holds[slot], holds);
@@ -235,13 +235,14 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
 
     /// Walks from stop to stop; returns lines and causes.
     fn walk(playback: &Playback, stops: &Stops) -> Vec<(u32, Cause)> {
-        let mut found = Vec::new();
-        let mut at = 0;
-        while let Some((position, cause)) = next_stop(playback, at..playback.trace().len(), stops) {
-            found.push((line_at(playback.trace(), position).unwrap_or(0), cause));
-            at = position;
+        let mut walked = Vec::new();
+        let mut from = 0;
+        while let Some((position, cause)) = next_stop(playback, from..playback.trace().len(), stops)
+        {
+            walked.push((line_at(playback.trace(), position).unwrap_or(0), cause));
+            from = position;
         }
-        found
+        walked
     }
 
     #[test]
@@ -344,8 +345,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
             ("threadIdx > 1", unknown("threadIdx")),
             ("threadIdx.w > 1", unknown("threadIdx.w")),
         ] {
-            let found = Condition::parse(text, TEXT, playback.trace());
-            assert_eq!(found, Err(error), "{text}");
+            let condition = Condition::parse(text, TEXT, playback.trace());
+            assert_eq!(condition, Err(error), "{text}");
         }
         let deep = "(".repeat(5000);
         assert!(Condition::parse(&deep, TEXT, playback.trace()).is_err());

@@ -43,68 +43,68 @@ pub enum Change {
 }
 
 /// Returns the differences between a slide's run and the shown one.
-pub fn changes(slide: &RunSpec, shown: &RunSpec, language: Language) -> Vec<Change> {
+pub fn changes(slide: &RunSpec, current: &RunSpec, language: Language) -> Vec<Change> {
     let names = |view: &RunSpec| -> Vec<&'static str> {
         let kernels = view.kernels();
         kernels.map(|kernel| kernel.title.get(language)).collect()
     };
-    let (pinned, now) = (slide.size, shown.size);
+    let (pinned, now) = (slide.size, current.size);
     let all = [
-        (names(shown) != names(slide)).then(|| Change::Kernels(names(shown))),
+        (names(current) != names(slide)).then(|| Change::Kernels(names(current))),
         (now.n() != pinned.n()).then(|| Change::N(now.n(), pinned.n())),
         (now.block() != pinned.block()).then(|| Change::Block(now.block(), pinned.block())),
         (now.values() != pinned.values()).then(|| Change::Values(now.values())),
-        (shown.machine != slide.machine).then(|| of_machine(&slide.machine, &shown.machine)),
-        (shown.predication != slide.predication).then_some(Change::Masking(shown.predication)),
-        (shown.scheduling != slide.scheduling).then_some(Change::Scheduling(shown.scheduling)),
-        (shown.order != slide.order).then_some(Change::Order(shown.order, slide.order)),
-        (shown.workgroup != slide.workgroup)
-            .then_some(Change::Followed(shown.workgroup, slide.workgroup)),
+        (current.machine != slide.machine).then(|| of_machine(&slide.machine, &current.machine)),
+        (current.predication != slide.predication).then_some(Change::Masking(current.predication)),
+        (current.scheduling != slide.scheduling).then_some(Change::Scheduling(current.scheduling)),
+        (current.order != slide.order).then_some(Change::Order(current.order, slide.order)),
+        (current.workgroup != slide.workgroup)
+            .then_some(Change::Followed(current.workgroup, slide.workgroup)),
     ];
     let all = all.into_iter().flatten();
-    all.chain(in_calculator(slide, shown))
-        .chain(in_scheduler(slide, shown))
-        .chain(in_placement(slide, shown))
+    all.chain(in_calculator(slide, current))
+        .chain(in_scheduler(slide, current))
+        .chain(in_placement(slide, current))
         .collect()
 }
 
 /// Returns the differences from a lesson as it opens. Its kernels and the block of the picture are chosen elsewhere.
-pub fn changes_of_lesson(shown: &RunSpec, language: Language) -> Vec<Change> {
-    let Some(mut usual) = RunSpec::opened(shown.lesson) else {
+pub fn changes_of_lesson(current: &RunSpec, language: Language) -> Vec<Change> {
+    let Some(mut usual) = RunSpec::opened(current.lesson) else {
         return Vec::new();
     };
-    usual.kernel = shown.kernel;
-    usual.beside.clone_from(&shown.beside);
-    usual.workgroup = shown.workgroup;
-    changes(&usual, shown, language)
+    usual.kernel = current.kernel;
+    usual.beside.clone_from(&current.beside);
+    usual.workgroup = current.workgroup;
+    changes(&usual, current, language)
 }
 
-fn of_machine(slide: &Machine, shown: &Machine) -> Change {
-    let own = MachineSizes {
+fn of_machine(slide: &Machine, current: &Machine) -> Change {
+    let sizes = MachineSizes {
         warp_width: slide.warp_width,
         request_lanes: slide.request_lanes,
-        ..shown.sizes()
+        ..current.sizes()
     };
-    match shown.is_custom() {
-        true if own == slide.sizes() => Change::Width(shown.warp_width, slide.warp_width),
+    match current.is_custom() {
+        true if sizes == slide.sizes() => Change::Width(current.warp_width, slide.warp_width),
         true => Change::OwnMachine,
-        false => Change::Machine(shown.name.to_string(), slide.name.to_string()),
+        false => Change::Machine(current.name.to_string(), slide.name.to_string()),
     }
 }
 
 /// Compares the settings of the occupancy calculator. Those that follow machine and block are named there.
-fn in_calculator(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
-    let (pinned, now) = (slide.calculator, shown.calculator);
+fn in_calculator(slide: &RunSpec, current: &RunSpec) -> Vec<Change> {
+    let (pinned, now) = (slide.calculator, current.calculator);
     let mut changes = Vec::new();
     if pinned.capability != now.capability {
         let version = |view: &RunSpec| view.calculator.chip(&view.machine).version();
-        let (now, pinned) = (version(shown), version(slide));
+        let (now, pinned) = (version(current), version(slide));
         changes.extend((now != pinned).then_some(Change::Capability(now, pinned)));
     }
     let follows = pinned.threads_per_block == now.threads_per_block;
     let demand = |view: &RunSpec| view.calculator.demand(view.size.block());
     for input in Input::ALL {
-        let (now, pinned) = (input.of(demand(shown)), input.of(demand(slide)));
+        let (now, pinned) = (input.of(demand(current)), input.of(demand(slide)));
         if now != pinned && !(input == Input::Threads && follows) {
             changes.push(Change::Input(input, now, pinned));
         }
@@ -113,8 +113,8 @@ fn in_calculator(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
 }
 
 /// Compares the settings of the scheduler panel.
-fn in_scheduler(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
-    let (pinned, now) = (slide.dials, shown.dials);
+fn in_scheduler(slide: &RunSpec, current: &RunSpec) -> Vec<Change> {
+    let (pinned, now) = (slide.dials, current.dials);
     if pinned == now {
         return Vec::new();
     }
@@ -131,11 +131,11 @@ fn in_scheduler(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
 }
 
 /// Compares the settings of the multiprocessors panel. A GPU that follows the machine is named there.
-fn in_placement(slide: &RunSpec, shown: &RunSpec) -> Vec<Change> {
-    let (pinned, now) = (slide.placement, shown.placement);
+fn in_placement(slide: &RunSpec, current: &RunSpec) -> Vec<Change> {
+    let (pinned, now) = (slide.placement, current.placement);
     let name = |view: &RunSpec| view.placement.gpu(&view.machine).name;
-    let gpu = (pinned.gpu != now.gpu && name(shown) != name(slide))
-        .then(|| Change::Gpu(name(shown), name(slide)));
+    let gpu = (pinned.gpu != now.gpu && name(current) != name(slide))
+        .then(|| Change::Gpu(name(current), name(slide)));
     let blocks = (pinned.blocks != now.blocks).then_some(Change::Blocks(now.blocks, pinned.blocks));
     gpu.into_iter().chain(blocks).collect()
 }
@@ -165,29 +165,29 @@ mod tests {
     fn each_change_of_a_run_is_named() {
         let lesson = Lesson::by_id("divergence").expect("a lesson");
         let slide = RunSpec::of_lesson(lesson).expect("a lesson with kernels");
-        let of = |change: &dyn Fn(&mut RunSpec)| {
-            let mut shown = slide.clone();
-            change(&mut shown);
-            changes(&slide, &shown, Language::English)
+        let changes_by = |change: &dyn Fn(&mut RunSpec)| {
+            let mut current = slide.clone();
+            change(&mut current);
+            changes(&slide, &current, Language::English)
         };
         let other = lesson.kernels[1];
         let machine = Machine::by_id("v100").expect("a preset");
-        assert_eq!(of(&|_| {}), []);
+        assert_eq!(changes_by(&|_| {}), []);
         assert_eq!(
-            of(&|view| view.size = Size::fixed(4096, 128).with(slide.size.values())),
+            changes_by(&|view| view.size = Size::fixed(4096, 128).with(slide.size.values())),
             [Change::N(4096, 16_384), Change::Block(128, 64)]
         );
         assert_eq!(
-            of(&|view| view.kernel = other),
+            changes_by(&|view| view.kernel = other),
             [Change::Kernels(vec![other.title.en])]
         );
         assert_eq!(
-            of(&|view| view.size = view.size.with(Values::Source)),
+            changes_by(&|view| view.size = view.size.with(Values::Source)),
             [Change::Values(Values::Source)]
         );
         let named = |view: &Machine| view.name.to_string();
         assert_eq!(
-            of(&|view| view.machine = machine.clone()),
+            changes_by(&|view| view.machine = machine.clone()),
             [Change::Machine(named(&machine), named(&slide.machine))]
         );
         let sized = |warp_width, line_bytes| {
@@ -200,29 +200,35 @@ mod tests {
             Machine::custom(sizes).expect("the sizes are allowed")
         };
         assert_eq!(
-            of(&|view| view.machine = sized(64, 128)),
+            changes_by(&|view| view.machine = sized(64, 128)),
             [Change::Width(64, 32)]
         );
         assert_eq!(
-            of(&|view| view.machine = sized(64, 64)),
+            changes_by(&|view| view.machine = sized(64, 64)),
             [Change::OwnMachine]
         );
-        assert_eq!(of(&|view| view.predication = true), [Change::Masking(true)]);
         assert_eq!(
-            of(&|view| view.scheduling = Scheduling::Independent),
+            changes_by(&|view| view.predication = true),
+            [Change::Masking(true)]
+        );
+        assert_eq!(
+            changes_by(&|view| view.scheduling = Scheduling::Independent),
             [Change::Scheduling(Scheduling::Independent)]
         );
-        assert_eq!(of(&|view| view.order = 1), [Change::Order(1, 0)]);
-        assert_eq!(of(&|view| view.workgroup = 3), [Change::Followed(3, 0)]);
+        assert_eq!(changes_by(&|view| view.order = 1), [Change::Order(1, 0)]);
         assert_eq!(
-            of(&|view| view.calculator = view.calculator.of("1.0", 256)),
+            changes_by(&|view| view.workgroup = 3),
+            [Change::Followed(3, 0)]
+        );
+        assert_eq!(
+            changes_by(&|view| view.calculator = view.calculator.of("1.0", 256)),
             [
                 Change::Capability("1.0", "3.7"),
                 Change::Input(Input::Threads, 256, 64)
             ]
         );
         assert_eq!(
-            of(&|view| view.dials = view.dials.of(Work::Loads).at(Dial::Warps, 48)),
+            changes_by(&|view| view.dials = view.dials.of(Work::Loads).at(Dial::Warps, 48)),
             [Change::Work(Work::Loads), Change::Dial(Dial::Warps, 48, 8)]
         );
         // The latencies of another chip are named, too.
@@ -231,18 +237,24 @@ mod tests {
             .find(|chip| chip.name == "GF104")
             .expect("a chip");
         assert_eq!(
-            of(&|view| view.dials.choose(&other)),
+            changes_by(&|view| view.dials.choose(&other)),
             [Change::Chip("GF104", "GF100")]
         );
         assert_eq!(
-            of(&|view| view.placement = view.placement.on("v100").of(81)),
+            changes_by(&|view| view.placement = view.placement.on("v100").of(81)),
             [
                 Change::Gpu("Tesla V100", "Tesla K80, one of two GK210"),
                 Change::Blocks(Some(81), None)
             ]
         );
-        assert_eq!(of(&|view| view.placement = view.placement.on("k80")), []);
+        assert_eq!(
+            changes_by(&|view| view.placement = view.placement.on("k80")),
+            []
+        );
         // A published latency that is set by hand is the same latency.
-        assert_eq!(of(&|view| view.dials.set(Dial::ArithmeticLatency, 18)), []);
+        assert_eq!(
+            changes_by(&|view| view.dials.set(Dial::ArithmeticLatency, 18)),
+            []
+        );
     }
 }

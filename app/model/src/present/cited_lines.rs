@@ -36,7 +36,7 @@ pub fn cited(text: &str) -> Vec<u32> {
 pub fn strides(text: &str) -> Vec<String> {
     const HEADS: [&str; 4] = ["strides ", "stride ", "步长为 ", "步长 "];
     let heads = HEADS.iter().flat_map(|head| text.match_indices(head));
-    let mut places: Vec<usize> = heads.map(|(at, head)| at + head.len()).collect();
+    let mut places: Vec<usize> = heads.map(|(start, head)| start + head.len()).collect();
     places.sort_unstable();
     places.dedup();
     let mut strides = Vec::new();
@@ -75,12 +75,12 @@ fn replace(text: &str, mut line_of: impl FnMut(u32) -> Option<u32>) -> String {
 fn next_list(text: &str) -> Option<usize> {
     const HEADS: [&str; 5] = ["lines ", "line ", "Lines ", "Line ", "第 "];
     let starts = HEADS.iter().flat_map(|head| {
-        let found = text.match_indices(head);
-        found.map(|(at, head)| at + head.len())
+        let heads = text.match_indices(head);
+        heads.map(|(start, head)| start + head.len())
     });
     starts
-        .filter(|&at| text[at..].starts_with(|letter: char| letter.is_ascii_digit()))
-        .filter(|&at| is_of_lines(&text[..at], &text[at..]))
+        .filter(|&start| text[start..].starts_with(|letter: char| letter.is_ascii_digit()))
+        .filter(|&start| is_of_lines(&text[..start], &text[start..]))
         .min()
 }
 
@@ -182,7 +182,7 @@ mod tests {
                     .pin
                     .kernels
                     .iter()
-                    .map(|&at| lesson.kernels[at])
+                    .map(|&index| lesson.kernels[index])
                     .collect();
                 for language in [Language::English, Language::SimplifiedChinese] {
                     for text in [slide.text.get(language), slide.notes.get(language)] {

@@ -183,10 +183,10 @@ mod tests {
             ("Shift", None, None, None),
         ];
         for (key, outside, lesson, slide) in table {
-            let of = |place| action(Key::Alone(key), place);
-            assert_eq!(of(Place::Outside), outside, "{key} outside");
-            assert_eq!(of(Place::Lesson), lesson, "{key} in a lesson");
-            assert_eq!(of(Place::Slide), slide, "{key} on a slide");
+            let action_in = |place| action(Key::Alone(key), place);
+            assert_eq!(action_in(Place::Outside), outside, "{key} outside");
+            assert_eq!(action_in(Place::Lesson), lesson, "{key} in a lesson");
+            assert_eq!(action_in(Place::Slide), slide, "{key} on a slide");
         }
         let slide = |key| action(key, Place::Slide);
         assert_eq!(slide(Key::WithAlt("ArrowRight")), Some(SlideNext));

@@ -55,8 +55,8 @@ fn has_number(text: &str, number: &str) -> bool {
         let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
         is_digit(letter) || (matches!(letter, Some('.' | ',')) && is_digit(next))
     };
-    text.match_indices(number).any(|(at, _)| {
-        let (before, after) = (&text[..at], &text[at + number.len()..]);
+    text.match_indices(number).any(|(start, _)| {
+        let (before, after) = (&text[..start], &text[start + number.len()..]);
         let (mut before, mut after) = (before.chars().rev(), after.chars());
         !continues(before.next(), before.next()) && !continues(after.next(), after.next())
     })
@@ -102,9 +102,9 @@ mod tests {
             ("Divergent branches: 14.", &[]),
             ("", &[]),
         ] {
-            let found = quoted(text, Language::English, &all);
-            let found: Vec<&str> = found.iter().map(|counter| counter.id.name()).collect();
-            assert_eq!(found, names, "{text}");
+            let counters = quoted(text, Language::English, &all);
+            let quoted: Vec<&str> = counters.iter().map(|counter| counter.id.name()).collect();
+            assert_eq!(quoted, names, "{text}");
         }
         let chinese = quoted("分化的分支有 4 个。", Language::SimplifiedChinese, &all);
         assert_eq!(chinese.len(), 1);

@@ -319,8 +319,8 @@ impl SlideRun {
         let mut score = |press: usize| {
             let views = walks.iter_mut().map(|walk| {
                 let stops = walk.cursor.stops(grain);
-                let at = stops.at(press.min(stops.count().saturating_sub(1)));
-                walk.step_view(at.unwrap_or(0), grain)
+                let position = stops.at(press.min(stops.count().saturating_sub(1)));
+                walk.step_view(position.unwrap_or(0), grain)
             });
             let views: Vec<StepView> = views.collect();
             let is_named = views.iter().any(|view| {
@@ -335,7 +335,9 @@ impl SlideRun {
             let stride = views.first().and_then(|view| view.caption.stride.as_ref());
             let said = |(_, value): &(String, String)| {
                 let mut strides = self.strides.iter().rev();
-                strides.position(|stride| stride == value).map(|at| at + 1)
+                strides
+                    .position(|stride| stride == value)
+                    .map(|place| place + 1)
             };
             (is_named, stride.and_then(said), apart.max(), differs)
         };
@@ -353,11 +355,15 @@ mod tests {
         for lesson in LESSONS {
             let slides = Slides::Lesson(lesson);
             assert_eq!(slides.all().len(), lesson.slides.len(), "{}", lesson.id);
-            for (shown, slide) in slides.all().iter().zip(lesson.slides) {
-                let names: Vec<_> = shown.kernels().map(|kernel| kernel.title).collect();
-                let pinned = slide.pin.kernels.iter().map(|&at| lesson.kernels[at].title);
+            for (built, slide) in slides.all().iter().zip(lesson.slides) {
+                let names: Vec<_> = built.kernels().map(|kernel| kernel.title).collect();
+                let pinned = slide
+                    .pin
+                    .kernels
+                    .iter()
+                    .map(|&index| lesson.kernels[index].title);
                 assert!(pinned.eq(names), "{}", lesson.id);
-                let view = &shown.run().expect("a run").view;
+                let view = &built.run().expect("a run").view;
                 assert_eq!(view.kernel.check(view.size), Ok(()), "{}", lesson.id);
             }
         }
@@ -370,14 +376,14 @@ mod tests {
             let slides = Slides::Path(path);
             assert!(slides.is_deck() && slides.source() == SlideSource::Deck);
             assert_eq!(slides.all().len(), path.slides().len(), "{}", path.id);
-            for (index, (shown, (lesson, slide))) in
+            for (index, (built, (lesson, slide))) in
                 slides.all().iter().zip(path.slides()).enumerate()
             {
-                let run = shown.run().expect("a run");
+                let run = built.run().expect("a run");
                 assert_eq!(run.view.lesson.id, lesson.id);
                 assert_eq!(run.parts, lesson.slides[slide].pin.stage());
                 let notes = lesson.slides[slide].notes.get(Language::English);
-                assert_eq!(shown.notes(Language::English), notes);
+                assert_eq!(built.notes(Language::English), notes);
                 let (address, nonsense) = crate::address::Address::read(&slides.address(index));
                 assert!(nonsense.is_empty(), "{nonsense:?}");
                 assert_eq!(address.reading.as_deref(), Some(path.id));
@@ -390,8 +396,8 @@ mod tests {
     fn a_picture_of_two_kernels_is_of_a_step_at_which_they_differ() {
         let lesson = lessons::Lesson::by_id("interleaved").expect("a lesson");
         let slides = Slides::Lesson(lesson);
-        let shown = slides.get(1).expect("a slide of two kernels");
-        let run = shown.run().expect("a run");
+        let slide = slides.get(1).expect("a slide of two kernels");
+        let run = slide.run().expect("a run");
         let names: Vec<&str> = run.kernels().map(|kernel| &*kernel.kernel.name).collect();
         let mut runs: Vec<Playback> = names
             .iter()
@@ -402,8 +408,8 @@ mod tests {
         assert!(press >= run.presses.0 && press <= run.presses.1);
         let mut loaded = |press: usize| {
             let lines = runs.iter_mut().map(|run| {
-                let at = run.cursor.stops(simt::Grain::Iteration).at(press);
-                let view = run.step_view(at.expect("a press"), simt::Grain::Iteration);
+                let position = run.cursor.stops(simt::Grain::Iteration).at(press);
+                let view = run.step_view(position.expect("a press"), simt::Grain::Iteration);
                 view.array.loads.lines
             });
             lines.collect::<Vec<u32>>()

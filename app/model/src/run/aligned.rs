@@ -7,18 +7,18 @@ use simt::Grain;
 /// The most steps of a warp that the twin may have more between two steps that both have.
 const MOST_EXTRA: usize = 256;
 
-/// Gives `twin` the stops of `own`. `lines` has for each line of the WGSL text the line of the twin's.
-pub fn align(own: &Playback, twin: &mut Playback, lines: &[Option<u32>]) {
-    let places = places(own, twin, lines);
+/// Gives `twin` the stops of `original`. `lines` has for each line of the WGSL text the line of the twin's.
+pub fn align(original: &Playback, twin: &mut Playback, lines: &[Option<u32>]) {
+    let places = places(original, twin, lines);
     let end = twin.cursor.end() as u32;
     for grain in [Grain::Statement, Grain::Iteration, Grain::Barrier] {
-        let stops = own.cursor.stops(grain);
+        let stops = original.cursor.stops(grain);
         let mut last = 0;
         let stops = (0..stops.count()).filter_map(|rank| {
-            let at = stops.at(rank)?;
-            let place = match at {
+            let position = stops.at(rank)?;
+            let place = match position {
                 0 => 0,
-                at => places.get(at).copied().unwrap_or(end),
+                position => places.get(position).copied().unwrap_or(end),
             };
             last = place.max(last);
             Some(last)
@@ -28,8 +28,8 @@ pub fn align(own: &Playback, twin: &mut Playback, lines: &[Option<u32>]) {
     }
 }
 
-/// Returns for each step of `own` the step of `twin` that does the same, or that of the next step that has one.
-fn places(own: &Playback, twin: &Playback, lines: &[Option<u32>]) -> Vec<u32> {
+/// Returns for each step of `original` the step of `twin` that does the same, or that of the next step that has one.
+fn places(original: &Playback, twin: &Playback, lines: &[Option<u32>]) -> Vec<u32> {
     // The steps of each warp of the twin: the line, and the number of the step.
     let mut steps: Vec<Vec<(u32, u32)>> = Vec::new();
     for (number, step) in (0..).zip(twin.trace().steps()) {
@@ -41,23 +41,23 @@ fn places(own: &Playback, twin: &Playback, lines: &[Option<u32>]) -> Vec<u32> {
         steps[warp].push((line.map_or(0, |statement| statement.line), number));
     }
     let mut next = vec![0; steps.len()];
-    let found: Vec<Option<u32>> = own
+    let matched: Vec<Option<u32>> = original
         .trace()
         .steps()
         .enumerate()
         .map(|(number, step)| {
-            let line = own.trace().statement(number)?.line;
+            let line = original.trace().statement(number)?.line;
             let line = (*lines.get(line.checked_sub(1)? as usize)?)?;
             let warp = step.warp as usize;
             let rest = steps.get(warp)?.get(next[warp]..)?;
             let mut ahead = rest.iter().take(MOST_EXTRA);
-            let at = ahead.position(|(of, _)| *of == line)?;
-            next[warp] += at + 1;
-            Some(rest[at].1)
+            let distance = ahead.position(|(each, _)| *each == line)?;
+            next[warp] += distance + 1;
+            Some(rest[distance].1)
         })
         .collect();
     let mut after = twin.cursor.end() as u32;
-    let mut places: Vec<u32> = found
+    let mut places: Vec<u32> = matched
         .into_iter()
         .rev()
         .map(|place| {

@@ -71,20 +71,21 @@ impl Playback {
         let with_stride = || {
             let (value, before) = visit.stride.as_ref()?;
             let strides = self.strides_at(&visits)?;
-            let is_same = |at: &usize| strides[*at].as_deref() == Some(value.as_str());
+            let is_same = |index: &usize| strides[*index].as_deref() == Some(value.as_str());
             let same: Vec<usize> = (0..visits.len()).filter(is_same).collect();
             same.get(*before).or(same.last()).copied()
         };
         let last = visits.len().checked_sub(1)?;
-        let found = visits[with_stride().unwrap_or(visit.earlier.min(last))];
+        let visited = visits[with_stride().unwrap_or(visit.earlier.min(last))];
         // A step between two stops has no stop at its line.
         let line = |position| {
             self.trace()
                 .statement(position)
                 .map(|statement| statement.line)
         };
-        let stop = Some(self.stop_of(found, grain)).filter(|&stop| line(stop) == Some(visit.line));
-        Some(stop.unwrap_or(found))
+        let stop =
+            Some(self.stop_of(visited, grain)).filter(|&stop| line(stop) == Some(visit.line));
+        Some(stop.unwrap_or(visited))
     }
 
     /// Returns the positions at which a warp executes a line, rising.
@@ -104,19 +105,19 @@ impl Playback {
             return None;
         }
         let mut walk = self.clone();
-        let at = |&position: &usize| {
+        let stride_at = |&position: &usize| {
             walk.cursor.seek(position);
             walk.stride_shown()
         };
-        Some(positions.iter().map(at).collect())
+        Some(positions.iter().map(stride_at).collect())
     }
 
     /// Returns the last stop at or before a position.
     fn stop_of(&self, position: usize, grain: Grain) -> usize {
         let stops = self.cursor.stops(grain);
         let rank = stops.rank(position);
-        let at = stops.at(rank).filter(|&stop| stop == position);
-        at.or(stops.at(rank.saturating_sub(1))).unwrap_or(0)
+        let stop = stops.at(rank).filter(|&stop| stop == position);
+        stop.or(stops.at(rank.saturating_sub(1))).unwrap_or(0)
     }
 }
 
@@ -162,13 +163,16 @@ mod tests {
             let mut met = 0;
             for (position, stride, line) in moments(&run, Grain::Statement) {
                 let Some(stride) = stride else { continue };
-                let found = other
+                let position_there = other
                     .position_of(&run.landmark(position), Grain::Statement)
                     .expect("the same lines are executed");
                 let mut walk = other.clone();
-                walk.cursor.seek(found);
+                walk.cursor.seek(position_there);
                 assert_eq!(walk.stride_shown(), Some(stride), "{name} at {position}");
-                let there = other.trace().statement(found).expect("it is a step");
+                let there = other
+                    .trace()
+                    .statement(position_there)
+                    .expect("it is a step");
                 assert_eq!(Some(there.line), line, "{name} at {position}");
                 met += 1;
             }
@@ -183,10 +187,13 @@ mod tests {
             playback("reduce_interleaved", 512, 128),
         );
         for position in 1..run.cursor.end() {
-            let line = |run: &Playback, at| run.trace().statement(at).map(|found| found.line);
-            let found = other.position_of(&run.landmark(position), Grain::Iteration);
-            let found = found.and_then(|found| line(&other, found));
-            assert_eq!(found, line(&run, position), "at {position}");
+            let line = |run: &Playback, position| {
+                let statement = run.trace().statement(position);
+                statement.map(|statement| statement.line)
+            };
+            let there = other.position_of(&run.landmark(position), Grain::Iteration);
+            let there = there.and_then(|there| line(&other, there));
+            assert_eq!(there, line(&run, position), "at {position}");
         }
     }
 
@@ -197,9 +204,9 @@ mod tests {
             playback("reduce_interleaved", 256, 128),
         );
         let end = run.cursor.end();
-        let at = |position| other.position_of(&run.landmark(position), Grain::Statement);
-        assert_eq!(at(0), Some(0));
-        assert_eq!(at(end), Some(other.cursor.end()));
+        let there = |position| other.position_of(&run.landmark(position), Grain::Statement);
+        assert_eq!(there(0), Some(0));
+        assert_eq!(there(end), Some(other.cursor.end()));
         let nowhere = Landmark::Visit(Visit {
             line: 1,
             thread: 0,

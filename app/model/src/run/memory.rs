@@ -59,8 +59,8 @@ fn counted<T>(work: impl FnOnce() -> T) -> (T, usize, usize) {
     let before = HELD.get();
     PEAK.set(before);
     let done = work();
-    let of = |bytes: isize| (bytes - before).max(0) as usize;
-    (done, of(PEAK.get()), of(HELD.get()))
+    let above = |bytes: isize| (bytes - before).max(0) as usize;
+    (done, above(PEAK.get()), above(HELD.get()))
 }
 
 const STEPS: usize = 1_000_000;

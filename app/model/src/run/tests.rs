@@ -225,10 +225,10 @@ fn a_lane_knows_its_variables_once_they_have_values() {
     };
     assert_eq!(lane(&playback).variables, []);
     at_iteration(&mut playback, 2);
-    let known = lane(&playback);
-    assert_eq!(known.invocation, 37);
+    let listed = lane(&playback);
+    assert_eq!(listed.invocation, 37);
     let value = |name: &str| {
-        known
+        listed
             .variables
             .iter()
             .find(|(each, _)| each == name)
@@ -259,11 +259,11 @@ fn a_lane_knows_where_its_pointers_lead_and_only_what_is_in_scope() {
         }";
     let mut playback = Playback::new(TEXT.to_owned(), of_text(TEXT, 16));
     // Returns what lane 2 knows before the statement with a text.
-    let mut at = |statement: &str| -> Vec<(String, String)> {
+    let mut variables_before = |statement: &str| -> Vec<(String, String)> {
         let trace = playback.trace().clone();
         let is_here = |step: usize| {
-            let found = trace.statement(step).expect("a statement");
-            TEXT[found.start as usize..found.end as usize].starts_with(statement)
+            let here = trace.statement(step).expect("a statement");
+            TEXT[here.start as usize..here.end as usize].starts_with(statement)
         };
         let step = (0..trace.len()).find(|&step| is_here(step));
         let step = step.unwrap_or_else(|| panic!("{statement} is executed"));
@@ -271,7 +271,7 @@ fn a_lane_knows_where_its_pointers_lead_and_only_what_is_in_scope() {
         let state = crate::panels::lanes::LaneState::Active;
         crate::panels::variables::lane("", &playback.cursor, 0, 2, state).variables
     };
-    for (statement, known) in [
+    for (statement, wanted) in [
         ("let body", &[("by", "3")][..]),
         (
             "let count",
@@ -304,16 +304,16 @@ fn a_lane_knows_where_its_pointers_lead_and_only_what_is_in_scope() {
             ],
         ),
     ] {
-        let found = at(statement);
-        for (name, value) in known {
+        let pairs = variables_before(statement);
+        for (name, value) in wanted {
             let pair = ((*name).to_owned(), (*value).to_owned());
             assert!(
-                found.contains(&pair),
-                "{pair:?} before {statement}: {found:?}"
+                pairs.contains(&pair),
+                "{pair:?} before {statement}: {pairs:?}"
             );
         }
     }
-    let after = at("(*body).mass = all");
+    let after = variables_before("(*body).mass = all");
     assert!(after.iter().all(|(name, _)| name != "mass"), "{after:?}");
 }
 
@@ -353,8 +353,8 @@ fn lanes_of_a_divided_warp_meet_again() {
     let mut playback = playback("divergence_parity", 64, 32);
     assert_eq!(playback.step_view(0, Grain::Statement).meeting, None);
     let end = playback.step_view(0, Grain::Statement).end;
-    let mut divided = (0..end).filter(|&at| {
-        let view = playback.step_view(at, Grain::Statement);
+    let mut divided = (0..end).filter(|&position| {
+        let view = playback.step_view(position, Grain::Statement);
         view.lanes.rows[0].states.contains(&LaneState::Masked)
     });
     let first = divided.next().expect("the branch divides the warp");

@@ -38,12 +38,12 @@ pub fn asked(
     language: Language,
     question: Option<Question>,
 ) -> Option<Asked> {
-    let in_language = |own: Draft| match language {
-        Language::Cuda => Draft::of_twin(kernel, &own).unwrap_or(own),
-        Language::Wgsl => own,
+    let in_language = |draft: Draft| match language {
+        Language::Cuda => Draft::of_twin(kernel, &draft).unwrap_or(draft),
+        Language::Wgsl => draft,
     };
-    let own = Draft::of_kernel(kernel, size, machine);
-    let plain = in_language(own.clone());
+    let draft = Draft::of_kernel(kernel, size, machine);
+    let plain = in_language(draft.clone());
     let Some(question) = question else {
         return Some(Asked {
             draft: plain,
@@ -52,7 +52,7 @@ pub fn asked(
     };
     let draft = match question {
         Question::Block(block) => {
-            let mut draft = in_language(own.with_block(block)?);
+            let mut draft = in_language(draft.with_block(block)?);
             if draft.language() == Language::Wgsl {
                 draft.source = with_default_block(&draft.source, block);
             }
@@ -123,8 +123,8 @@ mod tests {
 
     fn ask(kernel: &GalleryKernel, language: Language, question: Question) -> Option<Asked> {
         let size = kernel.task.nearest(Size::fixed(1024, 64));
-        let of = (size, &Machine::default());
-        asked(kernel, of, language, Some(question))
+        let setting = (size, &Machine::default());
+        asked(kernel, setting, language, Some(question))
     }
 
     fn changed_lines(asked: &Asked) -> Vec<&str> {

@@ -1,22 +1,15 @@
 //! The sentences of the common table.
 
 use super::caption::{caption_en, caption_zh};
-use super::{Strings, count, errors, help, kernel_error, percent};
+use super::{Strings, count, errors, help, kernel_error, outcome, percent, times};
 use crate::address::{Aside, Theme};
-use crate::lab::list::superscript;
 use crate::number::{NumberError, grouped};
 use crate::panels::counters::Kind;
 use crate::panels::lanes::LaneState;
-use crate::run::picture_end::PictureEnd;
-use crate::run::times::conditions::Conditions;
-use crate::run::times::remark::Remark;
-use crate::run::times::size::AtSize;
 use crate::run::what_if::Question;
-use engine::protocol::Check;
 use gpu::Phase;
-use lessons::published::Build;
 use lessons::{Language, Values};
-use simt::{Fault, Grain, Outcome};
+use simt::Grain;
 
 words!(Strings {
     language: (Language::English, Language::SimplifiedChinese),
@@ -306,70 +299,10 @@ words!(Strings {
         "与文献值的每一位数字都相同",
     ),
     differs_from_published: ("differs from the published figure", "与文献值不同"),
-    multiplied: (|(ran, all, alike)| match alike {
-        true => (
-            format!(
-                "{} of {} blocks ran, all alike; counts are multiplied.",
-                grouped(ran.into()),
-                grouped(all.into())
-            ),
-            format!(
-                "共 {} 个块，执行了 {} 个，计数完全相同，其余按倍数推得。",
-                grouped(all.into()),
-                grouped(ran.into())
-            ),
-        ),
-        false => (
-            format!(
-                "{} of {} blocks ran; they were not alike, so the multiplied counts are estimates.",
-                grouped(ran.into()),
-                grouped(all.into())
-            ),
-            format!(
-                "共 {} 个块，执行了 {} 个，计数并不相同，按倍数得到的是估计值。",
-                grouped(all.into()),
-                grouped(ran.into())
-            ),
-        ),
-    }),
+    multiplied: (outcome::EN.multiplied, outcome::ZH.multiplied),
     result_equal: ("equal to the CPU", "与 CPU 相同"),
-    result_differs: (
-        |right, of| match of {
-            1 => "wrong result".to_owned(),
-            _ => format!("{} of {} words are right", grouped(right), grouped(of)),
-        },
-        |right, of| match of {
-            1 => "结果错误".to_owned(),
-            _ => format!("{} 个字中 {} 个正确", grouped(of), grouped(right)),
-        },
-    ),
-    check: (|check| match check {
-        Check::Equal { words: 1 } => ("equal to the CPU".to_owned(), "与 CPU 的和相同".to_owned()),
-        Check::Equal { words } => (
-            format!("equal to the CPU, {} words", grouped(words)),
-            format!("与 CPU 相同（{} 个字）", grouped(words)),
-        ),
-        Check::Differs {
-            words,
-            of,
-            index,
-            got,
-            wanted,
-        } => (
-            format!(
-                "{}; word {index} is {} and should be {}",
-                (EN.result_differs)(of - words, of),
-                got as i32,
-                wanted as i32
-            ),
-            format!(
-                "{}；第 {index} 个字是 {}，应为 {}",
-                (ZH.result_differs)(of - words, of),
-                got as i32,
-                wanted as i32
-            ),
-        ),
-    }),
+    result_differs: (outcome::EN.result_differs, outcome::ZH.result_differs),
+    check: (outcome::EN.check, outcome::ZH.check),
     not_checked: ("not compared", "未比较"),
     no_findings: ("no findings", "没有发现问题"),
     findings: (
@@ -382,73 +315,8 @@ words!(Strings {
         },
         |count| format!("发现 {count} 个问题"),
     ),
-    outcome: (|outcome| match outcome {
-        Outcome::Completed => None,
-        Outcome::Faulted(Fault::Deadlock {
-            warp,
-            line,
-            other_warp,
-            other_line,
-        }) => (
-            Some(format!(
-                "Stopped: warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}."
-            )),
-            Some(format!(
-                "执行停止：线程束 {warp} 在第 {line} 行的同步点等待，线程束 {other_warp} 却在第 {other_line} 行的同步点等待。"
-            )),
-        ),
-        Outcome::Faulted(Fault::GridDeadlock {
-            line,
-            waiting,
-            finished,
-        }) => (
-            Some(format!(
-                "Stopped at line {line}: {waiting} of {} blocks wait at the barrier of the grid, and the others have finished without it.",
-                waiting + finished
-            )),
-            Some(format!(
-                "在第 {line} 行中止：{} 个块中有 {waiting} 个在整个网格的同步点等待，其余的块已经结束。",
-                waiting + finished
-            )),
-        ),
-        Outcome::Faulted(Fault::IdleLoop { line }) => (
-            Some(format!(
-                "Stopped at line {line}: nothing changes in this loop, so it never ends."
-            )),
-            Some(format!(
-                "在第 {line} 行中止：循环中没有任何变化，永远不会结束。"
-            )),
-        ),
-        Outcome::BudgetExhausted { line, steps } => (
-            Some(format!(
-                "Stopped at line {line}: all {} steps of a run are used up.",
-                grouped(*steps)
-            )),
-            Some(format!(
-                "在第 {line} 行中止：一次运行的 {} 步已用完。",
-                grouped(*steps)
-            )),
-        ),
-    }),
-    picture_end: (|end| match end {
-        PictureEnd::WithKernel => None,
-        PictureEnd::WithStop => (
-            Some("Picture and counters show everything up to there."),
-            Some("画面和计数包含到此为止的全部过程。"),
-        ),
-        PictureEnd::BeforeKernel => (
-            Some(
-                "The picture ends before the kernel does: the trace grew too large. The counters are complete.",
-            ),
-            Some("轨迹太长，画面没有画到内核结束；计数是完整的。"),
-        ),
-        PictureEnd::BeforeStop => (
-            Some(
-                "The picture ends before that: the trace grew too large. The counters go on to where the run stopped.",
-            ),
-            Some("轨迹太长，画面在此之前就结束了；计数一直到执行停止的那一刻。"),
-        ),
-    }),
+    outcome: (outcome::EN.outcome, outcome::ZH.outcome),
+    picture_end: (outcome::EN.picture_end, outcome::ZH.picture_end),
 
     player: ("Player", "播放控制"),
     first: ("To the start (Home)", "回到开头（Home）"),
@@ -564,16 +432,7 @@ words!(Strings {
 
     times: ("Time", "时间"),
     time_of_launch: ("Time of one launch", "一次启动的时间"),
-    tab_note: (|device, n| match device {
-        Some(device) => (
-            format!("one launch on an {device}, n = {}", superscript(n)),
-            format!("在 {device} 上启动一次，n = {}", superscript(n)),
-        ),
-        None => (
-            format!("one launch on this GPU, n = {}", superscript(n)),
-            format!("在本机 GPU 上启动一次，n = {}", superscript(n)),
-        ),
-    }),
+    tab_note: (times::EN.tab_note, times::ZH.tab_note),
     no_times_here: (
         "No kernel was timed at this size yet. Measure here, or choose the clock's n.",
         "还没有这个大小的时间。请在本机测量，或选择计时用的 n。",
@@ -587,19 +446,7 @@ words!(Strings {
         "This GPU cannot take this size.",
         "这块 GPU 承受不了这个大小。"
     ),
-    times_of: (|n, block| (
-        match block {
-            Some(block) => format!(
-                "n\u{a0}{} · block\u{a0}size\u{a0}{block}",
-                grouped(n.into())
-            ),
-            None => format!("n\u{a0}{}", grouped(n.into())),
-        },
-        match block {
-            Some(block) => format!("n\u{a0}{} · 块大小\u{a0}{block}", grouped(n.into())),
-            None => format!("n\u{a0}{}", grouped(n.into())),
-        },
-    )),
+    times_of: (times::EN.times_of, times::ZH.times_of),
     shipped_times: (|device, day| (
         format!("{device}: the same WGSL in a browser, {day}."),
         format!("{device}：同一份 WGSL 在浏览器中的时间，{day}。"),
@@ -618,105 +465,24 @@ words!(Strings {
         format!("The table has published times of other hardware. From: {titles}."),
         format!("表格里还有其他硬件的文献值。出自：{titles}。"),
     )),
-    published_by: (
-        |device, build, library| {
-            let device = match build {
-                Build::Usual => device.to_owned(),
-                Build::Debug => format!("{device}, debug build (-g -G)"),
-            };
-            library.map_or(device.clone(), |library| format!("{library}, {device}"))
-        },
-        |device, build, library| {
-            let device = match build {
-                Build::Usual => device.to_owned(),
-                Build::Debug => format!("{device}，调试版（-g -G）"),
-            };
-            library.map_or(device.clone(), |library| format!("{library}，{device}"))
-        },
-    ),
+    published_by: (times::EN.published_by, times::ZH.published_by),
     other_conditions: (
         "Times of another n, block, number of iterations or device are in the table only.",
         "n、块、迭代次数或设备不同的时间只列在表格里。",
     ),
-    conditions: (|of| (
-        conditions(of, "block size ", " iterations"),
-        conditions(of, "块大小 ", " 次迭代"),
-    )),
+    conditions: (times::EN.conditions, times::ZH.conditions),
     empty_name: ("empty dispatch", "空派发"),
     empty_dispatch: (|median| (
         format!("A launch without work takes {median}."),
         format!("没有工作的一次启动要 {median}。"),
     )),
-    at_size: (|at, n| match at {
-        AtSize::Clock => (
-            format!("clock · n\u{a0}{}", superscript(n)),
-            format!("计时 · n\u{a0}{}", superscript(n)),
-        ),
-        AtSize::Picture => (
-            format!("picture · n\u{a0}{}", superscript(n)),
-            format!("画面 · n\u{a0}{}", superscript(n)),
-        ),
-    }),
+    at_size: (times::EN.at_size, times::ZH.at_size),
     at_size_label: (
         "The size of the measurement: the clock’s or the picture’s. With few elements, a dispatch takes as long as its launch.",
         "测量所用的大小：计时用的，或画面上的。元素太少时，一次派发的时间几乎全是启动开销。",
     ),
-    smaller_n: (|n, wanted| (
-        format!(
-            "n is {}, not {}: with more elements, this chart would take longer than 5 seconds on this GPU.",
-            grouped(n.into()),
-            grouped(wanted.into())
-        ),
-        format!(
-            "n 为 {}，而不是 {}：元素再多，在这块 GPU 上画这张图就要超过 5 秒。",
-            grouped(n.into()),
-            grouped(wanted.into())
-        ),
-    )),
-    remark: (
-        |remark| match remark {
-            Remark::TooShort { kernels, empty } => format!(
-                "Too short to compare: {}. Less than ten empty dispatches ({empty} each).",
-                kernels.join(", ")
-            ),
-            Remark::FewSamples { kernels } => format!(
-                "Too few samples to compare: {}. Choose a smaller n.",
-                kernels.join(", ")
-            ),
-            Remark::NoDifference { kernels } => format!(
-                "No difference was found between these kernels, because their intervals overlap: {}.",
-                kernels.join(", ")
-            ),
-            Remark::Opposite {
-                faster,
-                slower,
-                ratio,
-            } => format!(
-                "The clock contradicts what the lesson’s counters suggest: {slower} takes {ratio:.3} times as long as {faster}."
-            ),
-        },
-        |remark| match remark {
-            Remark::TooShort { kernels, empty } => format!(
-                "太短，无法比较：{}。不到十次空派发（每次 {empty}）。",
-                kernels.join("、")
-            ),
-            Remark::FewSamples { kernels } => {
-                format!(
-                    "采样太少，无法比较：{}。请选择较小的 n。",
-                    kernels.join("、")
-                )
-            }
-            Remark::NoDifference { kernels } =>
-                format!("没有测出差别，因为区间重叠：{}。", kernels.join("、")),
-            Remark::Opposite {
-                faster,
-                slower,
-                ratio,
-            } => format!(
-                "时钟与本课计数器给人的预期相反：{slower}的时间是{faster}的 {ratio:.3} 倍。"
-            ),
-        },
-    ),
+    smaller_n: (times::EN.smaller_n, times::ZH.smaller_n),
+    remark: (times::EN.remark, times::ZH.remark),
     measure: ("Measure on this GPU", "在本机 GPU 上测量"),
     measure_hint: (
         "Runs the lesson’s kernels on your GPU, checks their results, then times them.",
@@ -729,40 +495,7 @@ words!(Strings {
     bandwidth: "GB/s",
     published: ("published", "文献值"),
     looking_for_gpu: ("Looking for a GPU …", "正在寻找 GPU……"),
-    measured_on: (
-        |device, samples| {
-            let software = if device.is_fallback {
-                ", a software adapter: its times say nothing about a GPU"
-            } else {
-                ""
-            };
-            let warps = match device.warp_widths {
-                Some([least, most]) if least == most => format!(" (warps of {most} lanes)"),
-                Some([least, most]) => format!(" (warps of {least} to {most} lanes)"),
-                None => String::new(),
-            };
-            format!(
-                "This GPU: {}{warps}{software}. Median of {samples} samples with its 95 % interval, every result checked first.",
-                device.name
-            )
-        },
-        |device, samples| {
-            let software = if device.is_fallback {
-                "（软件适配器，时间不代表 GPU）"
-            } else {
-                ""
-            };
-            let warps = match device.warp_widths {
-                Some([least, most]) if least == most => format!("（线程束宽 {most}）"),
-                Some([least, most]) => format!("（线程束宽 {least} 至 {most}）"),
-                None => String::new(),
-            };
-            format!(
-                "本机 GPU：{}{warps}{software}，{samples} 个样本的中位数及其 95 % 区间；计时前都已核对结果。",
-                device.name
-            )
-        },
-    ),
+    measured_on: (times::EN.measured_on, times::ZH.measured_on),
     phase: (|phase| match phase {
         Phase::Rehearsing => ("choosing n", "选择 n"),
         Phase::Checking => ("checking the result", "核对结果"),
@@ -834,14 +567,3 @@ words!(Strings {
     help_reading: ("How to read the page", "怎样读图"),
     help_lines: (help::EN.lines, help::ZH.lines),
 });
-
-/// Formats the work that a time is of; `block` stands before a number, `iterations` behind one.
-fn conditions(of: Conditions, block: &str, iterations: &str) -> String {
-    let lanes = (of.block > 0).then(|| format!("{block}{}", of.block));
-    let passes = of
-        .iterations
-        .map(|passes| format!("{}{iterations}", grouped(passes.into())));
-    let n = u32::try_from(of.n).map_or_else(|_| grouped(of.n), superscript);
-    let parts = [Some(format!("n {n}")), lanes, passes];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}

@@ -12,7 +12,6 @@ pub struct CudaWords {
     pub grid: &'static str,
     pub block: &'static str,
     pub shared: &'static str,
-    pub arguments: &'static str,
     /// Argument: the line of the launch.
     pub from_launch: fn(u32) -> String,
     pub no_launch: &'static str,
@@ -48,7 +47,6 @@ pub struct CudaWords {
     pub copy: &'static str,
     pub files: &'static str,
     pub remove_file: fn(&str) -> String,
-    pub add_files: &'static str,
     pub examples: &'static str,
     pub example: fn(&str) -> &'static str,
 }
@@ -76,7 +74,6 @@ words!(CudaWords {
     grid: ("Grid (blocks)", "网格（线程块数）"),
     block: ("Block (threads)", "线程块（线程数）"),
     shared: ("Dynamic shared memory, bytes", "动态共享内存（字节）"),
-    arguments: ("Arguments", "参数"),
     from_launch: (|line| (
         format!("Sizes and arguments come from the launch in line {line}."),
         format!("大小和参数来自第 {line} 行的启动。"),
@@ -178,7 +175,6 @@ words!(CudaWords {
     copy: ("Copy the translation", "复制翻译"),
     files: ("Files for #include", "供 #include 的文件"),
     remove_file: (|name| (format!("Remove {name}"), format!("移除 {name}"))),
-    add_files: ("Add a header …", "添加头文件……"),
     examples: ("CUDA examples", "CUDA 示例"),
     example: (|id| match id {
         "vector_sum" => ("Vector sum", "向量求和"),

@@ -136,17 +136,17 @@ mod tests {
     fn sentences_about_a_cuda_text_speak_cuda() {
         use crate::playground::ready::NotReady;
         for strings in [of(English), of(SimplifiedChinese)] {
-            let (own, chain) = (strings.playground(), strings.chain_words());
+            let (playground, chain) = (strings.playground(), strings.chain_words());
             let expected = strings.expected_words();
             let names = ["one".to_owned(), "two".to_owned()];
             for sentence in [
-                (own.several)(&names, "one"),
-                (own.not_ready)(&NotReady::NoWorkgroups),
-                (own.not_ready)(&NotReady::TooManyStages {
+                (playground.several)(&names, "one"),
+                (playground.not_ready)(&NotReady::NoWorkgroups),
+                (playground.not_ready)(&NotReady::TooManyStages {
                     stages: 90,
                     most: 64,
                 }),
-                (own.not_ready)(&NotReady::TooManyLanes { lanes: 9, most: 8 }),
+                (playground.not_ready)(&NotReady::TooManyLanes { lanes: 9, most: 8 }),
                 chain.title.to_owned(),
                 chain.start.to_owned(),
                 chain.start_hint.to_owned(),
@@ -154,7 +154,7 @@ mod tests {
                 chain.times_hint.to_owned(),
                 expected.references.to_owned(),
                 expected.reference_workgroups.to_owned(),
-                own.workgroups.to_owned(),
+                playground.workgroups.to_owned(),
             ] {
                 let said = said(Language::Cuda, sentence);
                 for word in [
@@ -179,12 +179,12 @@ mod tests {
             let machine = simt::Machine::default();
             let size = kernel.task.nearest(lessons::Size::fixed(1000, 128));
             let program = compile(&kernel.kernel.source, None).expect("it compiles");
-            let found = run(
+            let result = run(
                 &program,
                 &kernel.dispatch(size, &machine),
                 &RunOptions::default(),
             );
-            for finding in found.expect("it runs").findings {
+            for finding in result.expect("it runs").findings {
                 for strings in [of(English), of(SimplifiedChinese)] {
                     let text = spoken(Language::Cuda, (strings.finding_words().finding)(&finding));
                     said += 1;

@@ -38,8 +38,8 @@ pub struct ExpectedWords {
 }
 
 /// Says how many values are NaN or infinite, if some are.
-fn special(found: &Comparison, infinite: &str) -> String {
-    let counts = [(found.nan, "NaN"), (found.infinite, infinite)];
+fn special(comparison: &Comparison, infinite: &str) -> String {
+    let counts = [(comparison.nan, "NaN"), (comparison.infinite, infinite)];
     let some = counts.iter().filter(|(count, _)| *count > 0);
     let each = some.map(|(count, name)| format!(", {} {name}", grouped(*count)));
     each.collect()
@@ -92,54 +92,54 @@ words!(ExpectedWords {
         format!("“{text}”不是非负数。"),
     )),
     right: (
-        |name, found| {
-            let values = count(found.values, "value", "values");
-            match found.largest > 0.0 {
+        |name, comparison| {
+            let values = count(comparison.values, "value", "values");
+            match comparison.largest > 0.0 {
                 false => format!("{name} is as expected ({values})."),
                 true => format!(
                     "{name} is as expected ({values}; the largest difference is {:.2e}, within the tolerance).",
-                    found.largest
+                    comparison.largest
                 ),
             }
         },
-        |name, found| {
-            let values = grouped(found.values);
-            match found.largest > 0.0 {
+        |name, comparison| {
+            let values = grouped(comparison.values);
+            match comparison.largest > 0.0 {
                 false => format!("{name} 与预期相同（{values} 个值）。"),
                 true => format!(
                     "{name} 与预期相同（{values} 个值；最大误差 {:.2e}，在允许范围内）。",
-                    found.largest
+                    comparison.largest
                 ),
             }
         },
     ),
     wrong: (
-        |name, found, first| {
-            let by = found.stored_by.map_or_else(
+        |name, comparison, first| {
+            let by = comparison.stored_by.map_or_else(
                 || String::from("No block stored it."),
                 |by| format!("Block {} stored it last.", by.block),
             );
             format!(
                 "{} of {} of {name} {} wrong{}. The first is {name}{}: expected {}, got {}. {by}",
-                grouped(found.wrong),
-                count(found.values, "value", "values"),
-                if found.wrong == 1 { "is" } else { "are" },
-                special(found, "infinite"),
+                grouped(comparison.wrong),
+                count(comparison.values, "value", "values"),
+                if comparison.wrong == 1 { "is" } else { "are" },
+                special(comparison, "infinite"),
                 first.path,
                 first.expected,
                 first.got
             )
         },
-        |name, found, first| {
-            let by = found.stored_by.map_or_else(
+        |name, comparison, first| {
+            let by = comparison.stored_by.map_or_else(
                 || String::from("没有块写过它。"),
                 |by| format!("最后写它的是块 {}。", by.block),
             );
             format!(
                 "{name} 的 {} 个值中有 {} 个不对{}。第一个是 {name}{}：预期 {}，得到 {}。{by}",
-                grouped(found.values),
-                grouped(found.wrong),
-                special(found, "无穷"),
+                grouped(comparison.values),
+                grouped(comparison.wrong),
+                special(comparison, "无穷"),
                 first.path,
                 first.expected,
                 first.got

@@ -131,7 +131,7 @@ fn rest_zh(finding: &Finding) -> String {
 }
 
 /// Says what was found. Arguments: the kind, and the lane, the block and the line where it was noticed.
-fn what_zh(kind: &FindingKind, lane: u32, block: u32, at: u32) -> String {
+fn what_zh(kind: &FindingKind, lane: u32, block: u32, noticed_line: u32) -> String {
     match kind {
         FindingKind::DataRace(conflict) if conflict.between_workgroups() => {
             format!("数据竞争：{}；不同的块之间没有先后顺序", both_zh(conflict))
@@ -204,7 +204,7 @@ fn what_zh(kind: &FindingKind, lane: u32, block: u32, at: u32) -> String {
             let others: Vec<String> = absent
                 .iter()
                 .map(|absent| {
-                    let place = place_zh(absent.whereabouts, at);
+                    let place = place_zh(absent.whereabouts, noticed_line);
                     format!("{} 条{place}（例如 {} 号）", absent.lanes, absent.example)
                 })
                 .collect();
@@ -298,10 +298,10 @@ fn what_zh(kind: &FindingKind, lane: u32, block: u32, at: u32) -> String {
     }
 }
 
-/// Returns the place of lanes that did not come to the barrier of line `at`.
-fn place_zh(whereabouts: Whereabouts, at: u32) -> String {
+/// Returns the place of lanes that did not come to the barrier of line `barrier_line`.
+fn place_zh(whereabouts: Whereabouts, barrier_line: u32) -> String {
     match whereabouts {
-        Whereabouts::Barrier { line } if line == at => {
+        Whereabouts::Barrier { line } if line == barrier_line => {
             "在另一次调用或迭代中到达同一处同步".to_owned()
         }
         Whereabouts::Barrier { line } => format!("在第 {line} 行的同步点"),
@@ -312,12 +312,12 @@ fn place_zh(whereabouts: Whereabouts, at: u32) -> String {
 
 /// Returns the condition that lets both threads in, as the end of a sentence; empty if there is none.
 fn let_in_zh(conflict: &Conflict) -> String {
-    let of = |Condition { line, text }: &Condition| {
+    let sentence = |Condition { line, text }: &Condition| {
         format!(
             "，分支里的同步也没有用：第 {line} 行的“{text}”让两者同时进入；如果只该有一个，请修正它"
         )
     };
-    conflict.let_in.as_ref().map(of).unwrap_or_default()
+    conflict.let_in.as_ref().map(sentence).unwrap_or_default()
 }
 
 /// Returns the other accesses of the branch that conflict in the same way.

@@ -62,7 +62,7 @@ pub(super) fn chinese(error: &KernelError) -> String {
 
 /// Translates features that learners are likely to use; for others it keeps the machine's own word.
 fn unsupported(feature: &str) -> String {
-    let known = match feature {
+    let words = match feature {
         "samplers; `textureLoad` reads a texel without one" => {
             "采样器；`textureLoad` 不用采样器也能读纹素"
         }
@@ -81,7 +81,7 @@ fn unsupported(feature: &str) -> String {
         "inputs with a location" => "带 location 的输入",
         _ => return format!(" {feature}"),
     };
-    known.to_owned()
+    words.to_owned()
 }
 
 /// Names a memory that is too small; `what` is the machine's word for it.

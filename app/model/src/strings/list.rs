@@ -147,14 +147,14 @@ words!(ListWords {
     find: ("Find a lesson, a kernel, a term", "查找课程、内核、术语"),
     find_hint: ("Find (/)", "查找（/）"),
     examples: ("For example:", "例如："),
-    found: (|query, shown, all| (
-        match shown == all {
+    found: (|query, count, all| (
+        match count == all {
             true => format!("Lessons with “{query}”: {}", grouped(all as u64)),
-            false => format!("Lessons with “{query}”: the best {shown} of {all}"),
+            false => format!("Lessons with “{query}”: the best {count} of {all}"),
         },
-        match shown == all {
+        match count == all {
             true => format!("包含“{query}”的课程：{}", grouped(all as u64)),
-            false => format!("包含“{query}”的课程：共 {all} 课，列出最相关的 {shown} 课"),
+            false => format!("包含“{query}”的课程：共 {all} 课，列出最相关的 {count} 课"),
         },
     )),
     nothing_found: (|query| (

@@ -205,17 +205,17 @@ words!(OccupancyWords {
             ),
         ),
     }),
-    plot: (|input, occupancy, at| (
+    plot: (|input, occupancy, value| (
         format!(
             "Occupancy against {}: {} at {}",
             (EN.input)(input).to_lowercase(),
             percent(occupancy),
-            number(at)
+            number(value)
         ),
         format!(
             "占用率随{}的变化：{} 时为 {}",
             (ZH.input)(input),
-            number(at),
+            number(value),
             percent(occupancy)
         ),
     )),

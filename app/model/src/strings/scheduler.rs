@@ -162,12 +162,12 @@ words!(SchedulerWords {
     play: ("Play the cycles", "播放周期"),
     pause: ("Pause the cycles", "暂停"),
     cycle: ("Cycle", "周期"),
-    place: (|cycle, of| (
-        format!("cycle {} of {}", grouped(cycle.into()), grouped(of.into())),
+    place: (|cycle, end| (
+        format!("cycle {} of {}", grouped(cycle.into()), grouped(end.into())),
         format!(
             "第 {} 周期，共 {}",
             grouped(cycle.into()),
-            grouped(of.into())
+            grouped(end.into())
         ),
     )),
     counts: (|[issued, eligible, arithmetic, memory, finished]| (

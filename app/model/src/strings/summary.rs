@@ -186,9 +186,9 @@ fn moved_en(verb: &str, place: &str, moved: &Moved) -> Option<String> {
         format!("{verb} {asked} {place} {}", count(moved.sectors, "sector"))
     });
     let shared = (moved.shared_words > 0).then(|| {
-        let of = if place == "from" { "of" } else { "to" };
+        let preposition = if place == "from" { "of" } else { "to" };
         format!(
-            "{verb} {} {of} workgroup memory",
+            "{verb} {} {preposition} workgroup memory",
             count(moved.shared_words, "word")
         )
     });

@@ -15,12 +15,12 @@ macro_rules! text {
     (zh ($en:expr, $zh:expr $(,)?)) => { $zh };
     ($language:ident ([$($item:tt),* $(,)?])) => { [$(text!($language $item)),*] };
     ($language:ident (&[$($item:tt),* $(,)?])) => { &[$(text!($language $item)),*] };
-    ($language:ident (|$($of:pat_param),*| match $by:tt {
+    ($language:ident (|$($argument:pat_param),*| match $by:tt {
         $($case:pat $(if $guard:expr)? => $text:tt),* $(,)?
     })) => {
-        |$($of),*| match $by { $($case $(if $guard)? => text!($language $text)),* }
+        |$($argument),*| match $by { $($case $(if $guard)? => text!($language $text)),* }
     };
-    ($language:ident (|$($of:pat_param),*| $text:tt)) => { |$($of),*| text!($language $text) };
+    ($language:ident (|$($argument:pat_param),*| $text:tt)) => { |$($argument),*| text!($language $text) };
     ($language:ident ($both:expr)) => { $both };
     ($language:ident $both:tt) => { $both };
 }

@@ -90,12 +90,12 @@ fn others(result: &Result<'_>, sources: &mut Vec<Source>, strings: &Strings) -> 
     let Some(kernel) = GalleryKernel::by_name(&result.entry.kernel) else {
         return Vec::new();
     };
-    let own = kernel.task.iterations();
+    let usual = kernel.task.iterations();
     let varied = result.entry.parameters.get(Parameter::Iterations.name());
-    let iterations = varied.map_or(own, |varied| Some(*varied as u32));
+    let iterations = varied.map_or(usual, |varied| Some(*varied as u32));
     let mut shipped = measured().times.iter();
     let shipped = shipped.find(|row| {
-        (&row.kernel, row.n, row.block, own)
+        (&row.kernel, row.n, row.block, usual)
             == (
                 &result.entry.kernel,
                 result.entry.n,
@@ -139,11 +139,11 @@ fn describe(results: &[Result<'_>], subject: &Subject<'_>) -> String {
 pub fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let results = subject.at_size();
     let blocks = Subject::has_blocks(&results);
-    let own: Vec<&Result<'_>> = results
+    let compared: Vec<&Result<'_>> = results
         .iter()
         .filter(|result| result.entry.kernel != COPY)
         .collect();
-    let first = own.first().map(|result| result.time);
+    let first = compared.first().map(|result| result.time);
     let row = |result: &&Result<'_>| {
         let time = result.time;
         let ratio = first.map_or([f64::NAN; 3], |first| ratio(first, time));
@@ -154,7 +154,7 @@ pub fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
             bars: vec![bar(RECORDED, ratio)],
         }
     };
-    let rows: Vec<charts::Row> = own.iter().map(row).collect();
+    let rows: Vec<charts::Row> = compared.iter().map(row).collect();
     let bars = charts::Bars {
         title: subject.title(Figure::SpeedUp),
         description: subject.strings.lab().speed_up_about.to_owned(),

@@ -86,8 +86,8 @@ impl Figure {
             Figure::SpeedUp => !varied && record.kernels().len() > 1,
             Figure::Sizes | Figure::Bandwidth => sizes > 1,
             Figure::Operations => {
-                let known = |result: Result<'_>| result.operations().is_some();
-                sizes > 1 && !varied && record.results().any(known)
+                let has_operations = |result: Result<'_>| result.operations().is_some();
+                sizes > 1 && !varied && record.results().any(has_operations)
             }
             // If each n is one block, there is a single block for each n.
             Figure::Blocks => blocks > 1 && !varied && !record.is_of_one_block(),

@@ -16,11 +16,11 @@ fn per_lane(kernel: &str) -> Option<f64> {
 
 /// Counts the distinct numbers of elements per lane among the record's kernels.
 pub fn per_lane_values(record: &Record) -> usize {
-    let own = |name: &&str| *name != super::super::experiment::COPY;
+    let is_measured = |name: &&str| *name != super::super::experiment::COPY;
     let mut values: Vec<u32> = record
         .kernels()
         .into_iter()
-        .filter(own)
+        .filter(is_measured)
         .filter_map(|name| per_lane(name).map(|value| value as u32))
         .collect();
     values.sort_unstable();
@@ -66,14 +66,14 @@ fn line_of(figure: Figure, result: &Result<'_>, subject: &Subject<'_>, blocks: b
 
 pub fn lines(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
     let of_size = |result: &Result<'_>| !figure.is_of_one_size() || result.entry.n == subject.n;
-    let own = |result: &Result<'_>| {
+    let is_drawn = |result: &Result<'_>| {
         figure != Figure::PerLane || result.entry.kernel != super::super::experiment::COPY
     };
     let results: Vec<Result<'_>> = subject
         .record
         .results()
         .filter(of_size)
-        .filter(own)
+        .filter(is_drawn)
         .collect();
     let blocks = Subject::has_blocks(&results);
     let mut series: Vec<Series> = Vec::new();
@@ -175,11 +175,11 @@ pub fn heat_map(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let (sizes, blocks) = (subject.record.sizes(), subject.record.blocks());
     let cell = |n: u64, block: u32| {
         let mut results = subject.record.results();
-        let found = results.find(|result| {
+        let result = results.find(|result| {
             (result.entry.n, result.entry.block) == (n, block)
                 && result.entry.kernel == subject.kernel
         });
-        found.map_or(f64::NAN, |result| rates_of(result.time)[0])
+        result.map_or(f64::NAN, |result| rates_of(result.time)[0])
     };
     let of_block = |block: &u32| sizes.iter().map(|n| cell(*n, *block)).collect();
     let words = subject.strings.lab();

@@ -74,8 +74,8 @@ fn operations_per_second_come_from_the_task_and_the_time() {
     let record = one_block();
     let rate = |kernel: &str, n: u64| {
         let mut results = record.results();
-        let found = results.find(|each| (each.entry.kernel.as_str(), each.entry.n) == (kernel, n));
-        operation_rates_of(&found.expect("measured")).expect("chains know their operations")
+        let result = results.find(|each| (each.entry.kernel.as_str(), each.entry.n) == (kernel, n));
+        operation_rates_of(&result.expect("measured")).expect("chains know their operations")
     };
     for (kernel, n, wanted) in [
         ("ilp_1", 64, 12.8),
@@ -229,9 +229,9 @@ fn speed_ups_come_from_the_rounds_or_from_both_intervals() {
     let record = ladder();
     let time = |kernel: &str| {
         let mut results = record.results();
-        let found =
+        let result =
             results.find(|result| result.entry.kernel == kernel && result.entry.n == 1 << 20);
-        found.map(|result| result.time.clone()).expect("measured")
+        result.expect("measured").time.clone()
     };
     let [median, low, high] = bars::ratio(&time("reduce_neighbored"), &time("reduce_unroll8"));
     assert!((median - 8.0).abs() < 1e-9 && low <= median && median <= high);

@@ -116,7 +116,7 @@ pub fn json(rows: &[Row], record: Option<&Record>) -> String {
         let pairs = pairs.map(|(name, value, column)| (name.clone(), value(row, *column)));
         Value::Object(pairs.collect::<Map<String, Value>>())
     };
-    let own = record.map(|record| {
+    let device = record.map(|record| {
         let sheet = &record.sheet;
         json!({
             "device": sheet.device.name,
@@ -131,7 +131,7 @@ pub fn json(rows: &[Row], record: Option<&Record>) -> String {
         "version": 1,
         "program": PROGRAM,
         "modelled": { "device": H200.name, "source": H200.source },
-        "measured": own,
+        "measured": device,
         "shipped": { "device": shipped.device, "taken": shipped.taken },
         "rows": rows.iter().map(object).collect::<Vec<Value>>(),
     });

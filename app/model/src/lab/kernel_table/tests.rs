@@ -120,8 +120,8 @@ fn kernels_name_the_warp_that_they_depend_on() {
         .filter_map(|row| Some((row.kernel, row.need?)))
         .collect();
     let need = |name: &str| {
-        let found = needs.iter().find(|(kernel, _)| kernel == name);
-        found.map(|(_, need)| *need)
+        let row = needs.iter().find(|(kernel, _)| kernel == name);
+        row.map(|(_, need)| *need)
     };
     assert_eq!(need("divergence_warp"), Some(WarpNeed::Given(32)));
     assert_eq!(
@@ -182,16 +182,16 @@ fn rows_sort_by_every_column_and_missing_numbers_come_last() {
             let sorted = sorted(rows.clone(), order);
             assert_eq!(sorted.len(), rows.len());
             let numbers: Vec<_> = sorted.iter().map(|row| row.number(column)).collect();
-            let known: Vec<f64> = numbers.iter().copied().flatten().collect();
+            let values: Vec<f64> = numbers.iter().copied().flatten().collect();
             assert!(
-                numbers[..known.len()].iter().all(Option::is_some),
+                numbers[..values.len()].iter().all(Option::is_some),
                 "{column:?}"
             );
             let ordered = match order.direction {
-                Direction::Rising => known.is_sorted(),
-                Direction::Falling => known.iter().rev().is_sorted(),
+                Direction::Rising => values.is_sorted(),
+                Direction::Falling => values.iter().rev().is_sorted(),
             };
-            assert!(ordered, "{order:?} {known:?}");
+            assert!(ordered, "{order:?} {values:?}");
         }
     }
 }

@@ -78,7 +78,7 @@ pub fn phases(source: &str, trace: &Trace) -> Phases {
     let mut phases = vec![Vec::new()];
     let mut barriers = (0..trace.len()).filter(waits).peekable();
     let mut first = 0;
-    for (at, (instruction, step)) in stream
+    for (index, (instruction, step)) in stream
         .instructions
         .into_iter()
         .zip(&stream.steps)
@@ -88,7 +88,7 @@ pub fn phases(source: &str, trace: &Trace) -> Phases {
             if phases.last().is_some_and(|phase| !phase.is_empty()) {
                 phases.push(Vec::new());
             }
-            first = at;
+            first = index;
         }
         let needs = instruction.needs.iter();
         let needs = needs.filter_map(|need| need.checked_sub(first)).collect();
@@ -115,11 +115,11 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
     let mut stream = Stream::default();
     // The instructions that produce the current value of each name.
     let mut givers: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (at, step) in trace.steps().enumerate() {
+    for (position, step) in trace.steps().enumerate() {
         if step.warp != 0 {
             continue;
         }
-        let Some(statement) = trace.statement(at) else {
+        let Some(statement) = trace.statement(position) else {
             continue;
         };
         let text = source
@@ -129,7 +129,7 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
             continue;
         }
         let reads = reads(text);
-        let of = |names: &[&str], givers: &HashMap<&str, Vec<usize>>| {
+        let givers_of = |names: &[&str], givers: &HashMap<&str, Vec<usize>>| {
             let mut needs: Vec<usize> = names
                 .iter()
                 .filter_map(|name| givers.get(name))
@@ -140,9 +140,12 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
             needs.dedup();
             needs
         };
-        let (places, mut values) = (of(&reads.places, &givers), of(&reads.values, &givers));
+        let (places, mut values) = (
+            givers_of(&reads.places, &givers),
+            givers_of(&reads.values, &givers),
+        );
         let requests: Vec<Request<'_>> = trace
-            .requests(at)
+            .requests(position)
             .filter(|request| {
                 let memory = trace.memories.get(request.memory as usize);
                 memory.is_some_and(|memory| memory.space == Space::Storage)
@@ -153,7 +156,7 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
         }
         let mut push = |pipe, needs: Vec<usize>, bytes| {
             stream.instructions.push(Instruction { pipe, needs, bytes });
-            stream.steps.push(at);
+            stream.steps.push(position);
             stream.instructions.len() - 1
         };
         for request in requests.iter().filter(|request| request.access.reads()) {
@@ -169,7 +172,7 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
             let needs = values.iter().chain(&places).copied().collect();
             push(Pipe::Store, needs, bytes(request));
         }
-        for assignment in trace.assignments(at) {
+        for assignment in trace.assignments(position) {
             if let Some(variable) = trace.variables.get(assignment.variable as usize) {
                 givers.insert(&variable.name, values.clone());
             }
@@ -177,7 +180,7 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
         if stream.instructions.len() >= most {
             stream.instructions.truncate(most);
             stream.steps.truncate(most);
-            stream.cut = trace.steps().skip(at + 1).any(|step| step.warp == 0);
+            stream.cut = trace.steps().skip(position + 1).any(|step| step.warp == 0);
             break;
         }
     }
@@ -195,8 +198,8 @@ fn counts_a_loop(source: &str, trace: &Trace, statement: simt::Statement) -> boo
         .and_then(|before| before.rfind('\n'))
         .map_or(0, |newline| newline + 1);
     let before = source.get(line_start..start).unwrap_or("");
-    let own = source.get(start..).unwrap_or("");
-    (before.trim_start().starts_with("for") || own.starts_with("for")) && !before.contains('{')
+    let text = source.get(start..).unwrap_or("");
+    (before.trim_start().starts_with("for") || text.starts_with("for")) && !before.contains('{')
 }
 
 /// Returns the bytes of the distinct elements of a request.
@@ -341,15 +344,15 @@ mod tests {
 
     #[test]
     fn chains_are_what_they_say() {
-        let of = |work, count| Stream::of_work(work, count, 32).expect("it has instructions");
-        let stream = of(Work::Operations, 4);
+        let of_work = |work, count| Stream::of_work(work, count, 32).expect("it has instructions");
+        let stream = of_work(Work::Operations, 4);
         assert_eq!(stream.instructions.len(), MOST_INSTRUCTIONS);
         assert_eq!(side_by_side(&stream.instructions), Some((32, 128)));
-        let loads = of(Work::Loads, 3);
+        let loads = of_work(Work::Loads, 3);
         assert_eq!(bytes_before_waiting(&loads.instructions), 384);
         for work in [Work::OneSideThenOther, Work::SidesInterleaved] {
-            assert_eq!(of(work, 4).instructions.len(), work.names().len());
-            assert_eq!(side_by_side(&of(work, 4).instructions), Some((2, 4)));
+            assert_eq!(of_work(work, 4).instructions.len(), work.names().len());
+            assert_eq!(side_by_side(&of_work(work, 4).instructions), Some((2, 4)));
         }
     }
 }

@@ -57,15 +57,15 @@ fn sides(text: &str) -> (Option<&str>, &str, bool) {
     }
     let bytes = text.as_bytes();
     let mut depth = 0;
-    for (at, byte) in bytes.iter().enumerate() {
+    for (index, byte) in bytes.iter().enumerate() {
         match byte {
             b'(' | b'[' => depth += 1,
             b')' | b']' => depth -= 1,
             b'=' if depth == 0 => {
-                let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+                let before = index.checked_sub(1).and_then(|index| bytes.get(index));
                 let compares = matches!(before, Some(b'=' | b'!' | b'<' | b'>'))
-                    || bytes.get(at + 1) == Some(&b'=');
-                let shifts = at >= 2 && matches!(&bytes[at - 2..at], b"<<" | b">>");
+                    || bytes.get(index + 1) == Some(&b'=');
+                let shifts = index >= 2 && matches!(&bytes[index - 2..index], b"<<" | b">>");
                 if compares && !shifts {
                     return (None, text, false);
                 }
@@ -73,7 +73,7 @@ fn sides(text: &str) -> (Option<&str>, &str, bool) {
                     before,
                     Some(b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^')
                 ) || shifts;
-                return (Some(&text[..at]), &text[at + 1..], compound);
+                return (Some(&text[..index]), &text[index + 1..], compound);
             }
             _ => {}
         }

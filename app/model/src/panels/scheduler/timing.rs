@@ -20,8 +20,8 @@ pub struct Timing {
 impl Timing {
     /// True if a run is short enough to be scheduled. The check itself is fast for a run of any length.
     pub fn fits(trace: &Trace) -> bool {
-        let own = trace.steps().filter(|step| step.warp == 0);
-        !trace.truncated && own.take(MOST_STATEMENTS + 1).count() <= MOST_STATEMENTS
+        let steps = trace.steps().filter(|step| step.warp == 0);
+        !trace.truncated && steps.take(MOST_STATEMENTS + 1).count() <= MOST_STATEMENTS
     }
 
     /// Schedules a run. Returns `None` for a run that is too long, and before the chips' latencies are loaded.
@@ -38,7 +38,7 @@ impl Timing {
         let mut stops = vec![(0, 0)];
         for (issue, step) in issues.iter().zip(&stream.steps) {
             let round = rounds.partition_point(|&round| round as usize <= *step);
-            let place = round.checked_sub(1).and_then(|at| rounds.get(at));
+            let place = round.checked_sub(1).and_then(|index| rounds.get(index));
             let place = place.map_or(0, |&place| place as usize);
             if issue.cycle > 0 && stops.last().is_some_and(|(_, last)| *last < place) {
                 stops.push((issue.cycle, place));
@@ -52,7 +52,7 @@ impl Timing {
     /// Returns the position at a cycle: the last statement that was issued at or before it. From the last cycle on it
     /// is the end of the run.
     pub fn position(&self, cycle: u32) -> usize {
-        let passed = self.stops.partition_point(|(at, _)| *at <= cycle);
+        let passed = self.stops.partition_point(|(from, _)| *from <= cycle);
         let stop = passed.checked_sub(1).and_then(|last| self.stops.get(last));
         stop.map_or(0, |(_, position)| *position)
     }
@@ -105,7 +105,7 @@ impl Walk {
 
     /// Returns the number of cycles in the list before this one.
     pub fn press_of(&self, cycle: u32) -> usize {
-        self.cycles.partition_point(|at| *at < cycle)
+        self.cycles.partition_point(|each| *each < cycle)
     }
 
     /// Returns the cycle after `press` presses, or the last cycle if there are fewer.

@@ -134,7 +134,7 @@ pub fn why(
                 .filter(|(least, most)| least < most),
         })
         .collect();
-    let sum = |of: fn(&Row) -> u64| rows.iter().map(of).sum();
+    let sum = |field: fn(&Row) -> u64| rows.iter().map(field).sum();
     let (times, gives) = match making {
         Making::Lanes => (
             whole.instructions * u64::from(whole.warp_width),

@@ -83,9 +83,9 @@ pub(super) fn shares(playback: &Playback, searched: Searched<'_>) -> (Vec<Share>
     let mut iterations: BTreeMap<u32, Share> = BTreeMap::new();
     let mut warps: BTreeMap<u32, Share> = BTreeMap::new();
     // The iteration of each warp, and the value of its loop variable.
-    let mut at = vec![(0, None); trace.warps as usize];
+    let mut current = vec![(0, None); trace.warps as usize];
     for (number, step) in trace.steps().enumerate() {
-        let Some((iteration, value)) = at.get_mut(step.warp as usize) else {
+        let Some((iteration, value)) = current.get_mut(step.warp as usize) else {
             continue;
         };
         let inside = stride_loop.is_some_and(|stride_loop| {
@@ -97,7 +97,7 @@ pub(super) fn shares(playback: &Playback, searched: Searched<'_>) -> (Vec<Share>
                 Event::Iterate {
                     number,
                     iteration: begun,
-                } if stride_loop.is_some_and(|own| own.number == number as usize) => {
+                } if stride_loop.is_some_and(|stride| stride.number == number as usize) => {
                     *iteration = begun;
                 }
                 Event::Assign(assignment) => {

@@ -60,8 +60,7 @@ impl Ran {
             self.size.n(),
             self.size.block(),
         );
-        let shown = counters(claim, self.sample, self.alike, &self.metrics);
-        for counter in shown {
+        for counter in counters(claim, self.sample, self.alike, &self.metrics) {
             let why = self.why(counter.id);
             let name = format!("{} {}", self.kernel.kernel.name, counter.id.name());
             let result = why.result().map(|value| counter.id.show(value));

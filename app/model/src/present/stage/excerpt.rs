@@ -21,21 +21,21 @@ pub struct Excerpt {
 /// beginning of `wanted` are preferred.
 pub fn excerpt(source: &str, wanted: &[u32], columns: usize, rows: usize) -> Excerpt {
     let lines: Vec<&str> = source.lines().collect();
-    let mut shown = vec![false; lines.len()];
+    let mut is_kept = vec![false; lines.len()];
     for line in ranked(&lines, wanted) {
-        let Some(is_shown) = shown.get_mut(line) else {
+        let Some(is_shown) = is_kept.get_mut(line) else {
             continue;
         };
         if std::mem::replace(is_shown, true) {
             continue;
         }
-        if height(&lines, &shown, columns) > rows {
-            shown[line] = false;
+        if height(&lines, &is_kept, columns) > rows {
+            is_kept[line] = false;
         }
     }
-    let indent = indent_of_all(&lines, &shown);
+    let indent = indent_of_all(&lines, &is_kept);
     Excerpt {
-        rows: folded(&shown),
+        rows: folded(&is_kept),
         indent,
     }
 }
@@ -114,10 +114,14 @@ fn foot(lines: &[&str], head: usize) -> Option<usize> {
 
 /// Returns the rows of the shown lines with a fold between them. A single line between two shown ones is shown as well: it
 /// needs no more room than its fold.
-fn folded(shown: &[bool]) -> Vec<Row> {
+fn folded(is_kept: &[bool]) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut last: Option<usize> = None;
-    for (line, _) in shown.iter().enumerate().filter(|(_, is_shown)| **is_shown) {
+    for (line, _) in is_kept
+        .iter()
+        .enumerate()
+        .filter(|(_, is_shown)| **is_shown)
+    {
         match last {
             Some(last) if line == last + 2 => rows.push(Row::Line(last as u32 + 2)),
             Some(last) if line > last + 2 => rows.push(Row::Fold(last as u32 + 2, line as u32)),
@@ -129,8 +133,8 @@ fn folded(shown: &[bool]) -> Vec<Row> {
     rows
 }
 
-fn indent_of_all(lines: &[&str], shown: &[bool]) -> usize {
-    let rows = folded(shown);
+fn indent_of_all(lines: &[&str], is_kept: &[bool]) -> usize {
+    let rows = folded(is_kept);
     let indents = rows.iter().filter_map(|row| match row {
         Row::Line(line) => lines.get(*line as usize - 1),
         Row::Fold(..) => None,
@@ -143,9 +147,9 @@ fn indent_of_all(lines: &[&str], shown: &[bool]) -> usize {
 }
 
 /// Returns the height of the excerpt in rows, with long lines wrapped.
-fn height(lines: &[&str], shown: &[bool], columns: usize) -> usize {
-    let indent = indent_of_all(lines, shown);
-    let rows = folded(shown).into_iter().map(|row| match row {
+fn height(lines: &[&str], is_kept: &[bool], columns: usize) -> usize {
+    let indent = indent_of_all(lines, is_kept);
+    let rows = folded(is_kept).into_iter().map(|row| match row {
         Row::Line(line) => {
             let line = lines
                 .get(line as usize - 1)
@@ -250,7 +254,7 @@ fn main() {
             let statements: Vec<u32> = (1..).zip(&lines).filter(|(_, line)| line.trim_end().ends_with(';') && !line.trim_start().starts_with("//")).map(|(number, _)| number).collect();
             let wanted = statements[line % statements.len()];
             let excerpt = excerpt(source, &[wanted], columns, rows);
-            let mut shown = vec![false; lines.len()];
+            let mut is_kept = vec![false; lines.len()];
             let mut last = 0;
             for row in &excerpt.rows {
                 let (from, to) = match *row {
@@ -259,14 +263,14 @@ fn main() {
                 };
                 prop_assert_eq!(from, if last == 0 { from } else { last + 1 });
                 if let Row::Line(line) = row {
-                    shown[*line as usize - 1] = true;
+                    is_kept[*line as usize - 1] = true;
                 }
                 last = to;
             }
-            let own = lines[wanted as usize - 1];
-            let fits = wrapped(own.trim(), columns) <= rows;
-            prop_assert!(shown[wanted as usize - 1] || !fits);
-            prop_assert!(height(&lines, &shown, columns) <= rows);
+            let statement = lines[wanted as usize - 1];
+            let fits = wrapped(statement.trim(), columns) <= rows;
+            prop_assert!(is_kept[wanted as usize - 1] || !fits);
+            prop_assert!(height(&lines, &is_kept, columns) <= rows);
         }
     }
 }

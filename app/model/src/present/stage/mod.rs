@@ -167,8 +167,8 @@ mod tests {
         for part in parts {
             match part {
                 Part::Figures(names) => {
-                    let known: Vec<&str> = CounterId::ALL.iter().map(|id| id.name()).collect();
-                    assert!(names.iter().all(|name| known.contains(name)), "{names:?}");
+                    let ids: Vec<&str> = CounterId::ALL.iter().map(|id| id.name()).collect();
+                    assert!(names.iter().all(|name| ids.contains(name)), "{names:?}");
                 }
                 Part::Clock(story) => {
                     let names = story.counters;
@@ -183,8 +183,8 @@ mod tests {
                     }
                 }
                 Part::Formulas(names) => {
-                    let known: Vec<&str> = FormulaId::ALL.iter().map(|id| id.name()).collect();
-                    assert!(names.iter().all(|name| known.contains(name)), "{names:?}");
+                    let ids: Vec<&str> = FormulaId::ALL.iter().map(|id| id.name()).collect();
+                    assert!(names.iter().all(|name| ids.contains(name)), "{names:?}");
                 }
                 Part::Code
                 | Part::Lanes

@@ -45,24 +45,24 @@ pub fn parse(text: &str, lanes: u32) -> Result<BTreeSet<u32>, LaneListError> {
 pub fn show(lanes: &BTreeSet<u32>) -> String {
     let lanes: Vec<u32> = lanes.iter().copied().collect();
     let mut text = String::new();
-    let mut at = 0;
-    while let Some(&first) = lanes.get(at) {
-        if at > 0 {
+    let mut index = 0;
+    while let Some(&first) = lanes.get(index) {
+        if index > 0 {
             text.push_str(", ");
         }
-        let step = lanes.get(at + 1).map_or(0, |next| next - first);
+        let step = lanes.get(index + 1).map_or(0, |next| next - first);
         let rises = |(index, lane): (usize, &u32)| *lane == first + step * index as u32;
         let run = (0..)
-            .zip(&lanes[at..])
+            .zip(&lanes[index..])
             .take_while(|each| rises(*each))
             .count();
         // Writing into a `String` cannot fail.
         let _ = match run {
             0..=2 => write!(text, "{first}"),
-            _ if step == 1 => write!(text, "{first}-{}", lanes[at + run - 1]),
-            _ => write!(text, "{first}-{}:{step}", lanes[at + run - 1]),
+            _ if step == 1 => write!(text, "{first}-{}", lanes[index + run - 1]),
+            _ => write!(text, "{first}-{}:{step}", lanes[index + run - 1]),
         };
-        at += if run > 2 { run } else { 1 };
+        index += if run > 2 { run } else { 1 };
     }
     text
 }

@@ -175,8 +175,8 @@ mod tests {
                     row(title, Some(time(low, f64::midpoint(low, high), high)))
                 })
                 .collect();
-            let found = remarks(&rows, Some(&empty), &suggested);
-            assert_eq!(found, expected, "{times:?} {suggested:?}");
+            let said = remarks(&rows, Some(&empty), &suggested);
+            assert_eq!(said, expected, "{times:?} {suggested:?}");
         }
         let rows = [row("a", None), row("b", Some(time(20.0, 21.0, 22.0)))];
         assert_eq!(remarks(&rows, Some(&empty), &[(0, 1), (1, 0)]), vec![]);
@@ -208,8 +208,8 @@ mod tests {
 
     #[test]
     fn a_ratio_is_of_one_device() {
-        let of_both = |own: Option<f64>, shipped: Option<f64>| {
-            let mut row = row("", own.map(|millis| time(millis, millis, millis)));
+        let of_both = |measured: Option<f64>, shipped: Option<f64>| {
+            let mut row = row("", measured.map(|millis| time(millis, millis, millis)));
             row.shipped = shipped.map(|millis| super::super::Shipped {
                 millis,
                 text: String::new(),
@@ -246,9 +246,9 @@ mod tests {
                 None,
             ),
         ] {
-            let rows = [("one", one), ("two", two)].map(|(name, (own, shipped))| TimeRow {
+            let rows = [("one", one), ("two", two)].map(|(name, (measured, shipped))| TimeRow {
                 kernel: name.to_owned(),
-                ..of_both(own, shipped)
+                ..of_both(measured, shipped)
             });
             let times = super::super::Times {
                 size: lessons::Clock::USUAL,

@@ -91,12 +91,12 @@ pub struct Measured {
 impl Measured {
     /// Returns true for a measurement of these kernels at this choice of size; `picture` is the size of the run that is
     /// shown. The clock's size depends on the GPU alone.
-    pub fn is_of(&self, charted: &str, at: AtSize, picture: Size) -> bool {
-        let is_same_size = match at {
+    pub fn is_of(&self, charted: &str, choice: AtSize, picture: Size) -> bool {
+        let is_same_size = match choice {
             AtSize::Clock => true,
             AtSize::Picture => self.size == picture,
         };
-        self.charted == charted && self.at == at && is_same_size
+        self.charted == charted && self.at == choice && is_same_size
     }
 
     fn of(&self, kernel: &GalleryKernel) -> Option<&Result<Measurement, GpuError>> {
@@ -283,8 +283,9 @@ impl Times {
 
 /// Returns a kernel's own time, or else the shipped one, and true for its own; `None` for a time of noise.
 fn tab_millis(row: &TimeRow) -> Option<(f64, bool)> {
-    let own = row.measured.as_ref().map(|time| (time.millis, true));
-    own.or_else(|| row.shipped_here().map(|shipped| (shipped.millis, false)))
+    let measured = row.measured.as_ref().map(|time| (time.millis, true));
+    measured
+        .or_else(|| row.shipped_here().map(|shipped| (shipped.millis, false)))
         .filter(|(millis, _)| *millis > 0.0)
 }
 
@@ -302,13 +303,13 @@ fn rows(
     };
     let row = |kernel: &&'static GalleryKernel| {
         let result = measured.and_then(|measured| measured.of(kernel));
-        let own = kernel.task.nearest(size);
+        let nearest = kernel.task.nearest(size);
         TimeRow {
             kernel: kernel.kernel.name.to_string(),
             title: kernel.title.get(language),
             of: Conditions {
-                n: own.n().into(),
-                block: own.block(),
+                n: nearest.n().into(),
+                block: nearest.block(),
                 iterations: kernel.task.iterations(),
             },
             measured: result.and_then(|result| result.as_ref().ok()).map(time),
@@ -384,11 +385,11 @@ fn ghost(time: PublishedTime) -> Ghost {
 
 /// Returns the shipped time at this size if it was measured, else at the size that all kernels were measured at.
 pub fn shipped(kernel: &GalleryKernel, size: Size) -> Option<Shipped> {
-    let own = |row: &&lessons::measured::Times| row.kernel == kernel.kernel.name;
+    let is_of_kernel = |row: &&lessons::measured::Times| row.kernel == kernel.kernel.name;
     let size = kernel.task.nearest(size);
     let is_same = |n: u64, block: u32| n == u64::from(size.n()) && block == size.block();
     let all_at = u64::from(Clock::USUAL.n());
-    let rows = measured::measured().times.iter().filter(own);
+    let rows = measured::measured().times.iter().filter(is_of_kernel);
     let row = rows.max_by_key(|row| (is_same(row.n, row.block), row.n == all_at))?;
     let millis = row.browser?.median() / 1e6;
     Some(Shipped {

@@ -9,7 +9,6 @@ pub struct HostWords {
     pub shipped: fn(&str, &str) -> String,
     /// Argument: elements.
     pub own: fn(&str) -> String,
-    pub waits: &'static str,
     /// The device cannot hold the arrays, or the run failed. Argument: the reason.
     pub failed: fn(&str) -> String,
     pub wrong: &'static str,
@@ -28,7 +27,6 @@ words!(HostWords {
         format!("WebGPU on this GPU, n = {n}: median of 7 runs, on the browser's clock"),
         format!("WebGPU，本机 GPU，n = {n}：7 次的中位数，用浏览器的时钟"),
     )),
-    waits: ("not measured yet", "尚未测量"),
     failed: (|reason| (
         format!("The phases could not be timed: {reason}"),
         format!("无法为各阶段计时：{reason}"),

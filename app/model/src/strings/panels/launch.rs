@@ -58,13 +58,13 @@ words!(LaunchWords {
     written: ("arguments, written so far", "arguments 已写入"),
     not_written: "–",
     other_block: ("only block 0 writes arguments", "只有 0 号块写 arguments"),
-    label: (|levels, blocks, shown| (
+    label: (|levels, blocks, level| (
         format!(
-            "{} of launches with {} in all; level {shown} is shown",
+            "{} of launches with {} in all; level {level} is shown",
             count(levels, "level", "levels"),
             count(blocks, "block", "blocks")
         ),
-        format!("共 {levels} 层启动、{blocks} 个块；现在看的是第 {shown} 层"),
+        format!("共 {levels} 层启动、{blocks} 个块；现在看的是第 {level} 层"),
     )),
     none: (
         "Only the host launches this kernel: no grid writes the size of another.",

@@ -185,9 +185,9 @@ words!(MultiprocessorWords {
         ),
     }),
     found: (
-        |found| {
-            let (count, with) = (found.number, found.with);
-            match found.guideline {
+        |finding| {
+            let (count, with) = (finding.number, finding.with);
+            match finding.guideline {
                 Guideline::MoreBlocks => format!(
                     "{} for {}",
                     of(count, "block", "blocks"),
@@ -224,9 +224,9 @@ words!(MultiprocessorWords {
                 },
             }
         },
-        |found| {
-            let (count, with) = (number(found.number), number(found.with));
-            match (found.guideline, found.number) {
+        |finding| {
+            let (count, with) = (number(finding.number), number(finding.with));
+            match (finding.guideline, finding.number) {
                 (Guideline::MoreBlocks, _) => format!("{count} 个块，{with} 个多处理器"),
                 (Guideline::SeveralEach, _) => {
                     format!("每个至少 {count} 个；最多可驻留 {with} 个")

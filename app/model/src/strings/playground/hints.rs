@@ -1,13 +1,18 @@
 //! Holds the sentences of the editor about a text with a fault.
 
-use crate::playground::foreign::Foreign;
-use crate::playground::hint::Hint;
+use crate::playground::foreign::{Foreign, recognise};
+use crate::playground::hint::{Hint, hint};
+use crate::playground::repair::Damage;
+use crate::strings::Strings;
+use simt::KernelError;
 
 #[derive(Debug)]
 pub struct HintWords {
     /// About a text in another language.
     pub foreign: fn(&Foreign) -> String,
     pub hint: fn(&Hint) -> String,
+    /// The sentence about the damage of a text. Argument: each kind with its first line.
+    pub damaged: fn(&[(Damage, usize)]) -> String,
 }
 
 words!(HintWords {
@@ -179,7 +184,64 @@ words!(HintWords {
             ),
         ),
     }),
+    damaged: (
+        |damages| {
+            let each = damages.iter().map(|(damage, line)| {
+                let what = match damage {
+                    Damage::Dash => "dashes in place of minus signs",
+                    Damage::Quote => "curly quotes",
+                    Damage::Ligature => "joined letters such as ﬁ",
+                    Damage::Space => "spaces that are no plain spaces",
+                    Damage::FullWidth => "signs of full width",
+                    Damage::LineNumbers => "line numbers",
+                    Damage::Prompts => "prompts or commands of a shell",
+                    Damage::Fences => "the marks that Markdown puts around code",
+                };
+                format!("{what} (line {line})")
+            });
+            format!(
+                "The text was changed on its way, as PDFs and chats do: it has {}.",
+                each.collect::<Vec<_>>().join(", ")
+            )
+        },
+        |damages| {
+            let each = damages.iter().map(|(damage, line)| {
+                let what = match damage {
+                    Damage::Dash => "用作减号的破折号",
+                    Damage::Quote => "弯引号",
+                    Damage::Ligature => "连写字母（如 ﬁ）",
+                    Damage::Space => "特殊空格",
+                    Damage::FullWidth => "全角符号",
+                    Damage::LineNumbers => "行号",
+                    Damage::Prompts => "提示符或命令行",
+                    Damage::Fences => "Markdown 的代码标记",
+                };
+                format!("{what}（第 {line} 行）")
+            });
+            format!(
+                "代码在复制途中被改动（PDF、聊天软件或输入法常会这样）：含有{}。",
+                each.collect::<Vec<_>>().join("、")
+            )
+        },
+    ),
 });
+
+impl Strings {
+    /// Returns what may help with a text that is refused: its language, or the likely cause of the error.
+    pub fn hints(&self, source: &str, error: &KernelError) -> Vec<String> {
+        let words = self.playground();
+        let is_text = matches!(
+            error,
+            KernelError::Parse { .. }
+                | KernelError::Validation { .. }
+                | KernelError::NoEntryPoint { .. }
+        );
+        match is_text.then(|| recognise(source)).flatten() {
+            Some(foreign) => vec![(words.foreign)(&foreign)],
+            None => hint(source, error).iter().map(words.hint).collect(),
+        }
+    }
+}
 
 fn foreign_en(foreign: &Foreign) -> String {
     let language = foreign.language.name();

@@ -1,18 +1,23 @@
 //! The playground's sentences.
 
+mod buffers;
+mod difference;
+mod earlier;
+mod files;
 mod hints;
+mod refusal;
 
-use super::{Strings, common, count};
+use super::count;
 use crate::number::{NumberError, grouped};
 use crate::playground::data::DataError;
 use crate::playground::difference::Difference;
 use crate::playground::draft::DraftError;
-use crate::playground::foreign::{Foreign, recognise};
-use crate::playground::hint::{Hint, hint};
-use crate::playground::link::{LinkError, SqueezeError};
+use crate::playground::foreign::Foreign;
+use crate::playground::hint::Hint;
+use crate::playground::link::LinkError;
 use crate::playground::ready::NotReady;
 use crate::playground::repair::Damage;
-use simt::{Binding, Fix, ImageKind, ImageShape, KernelError, Narrow, RaisedLimit, ScalarType};
+use simt::{Binding, Fix, RaisedLimit, ScalarType};
 
 #[derive(Debug)]
 pub struct PlaygroundWords {
@@ -185,128 +190,6 @@ pub struct PlaygroundWords {
     pub timing: &'static str,
     /// Argument: the time of an empty dispatch, with its unit.
     pub too_short: fn(&str) -> String,
-
-    /// The end of a sentence about a link or a file.
-    draft_error: fn(&DraftError) -> String,
-}
-
-/// Returns a variable's declaration without its name: `storage, read_write · f32`.
-fn declaration(binding: &Binding) -> String {
-    let access = match binding.access {
-        simt::BindingAccess::Read => "read",
-        simt::BindingAccess::ReadWrite => "read_write",
-    };
-    if let Some(image) = &binding.image {
-        let shape = match image.shape {
-            ImageShape::Line => "1d",
-            ImageShape::Plane => "2d",
-            ImageShape::Layers => "2d_array",
-            ImageShape::Volume => "3d",
-        };
-        let kind = match image.kind {
-            ImageKind::Sampled => "texture",
-            ImageKind::Depth => "texture_depth",
-            ImageKind::Storage => "texture_storage",
-        };
-        return format!("{kind}_{shape} · {}", image.format);
-    }
-    let scalar = binding.scalar().map_or("struct", ScalarType::name);
-    match binding.space {
-        simt::Space::Storage => format!("var<storage, {access}> · {scalar}"),
-        space => format!("var<{}> · {scalar}", space.name()),
-    }
-}
-
-/// Says which numbers a type takes.
-const fn range_en(scalar: ScalarType) -> &'static str {
-    match scalar {
-        ScalarType::Bool => "Write true or false.",
-        ScalarType::I32 => "Write whole numbers from -2147483648 to 2147483647.",
-        ScalarType::U32 => "Write whole numbers from 0 to 4294967295.",
-        ScalarType::F32 => "Write numbers such as 1.5 or 2e-3, at most about 3.4e38.",
-        ScalarType::F16 => "Write numbers such as 1.5 or 2e-3, at most 65504.",
-        ScalarType::Narrow(Narrow::Bool8) => "Write true or false.",
-        ScalarType::Narrow(Narrow::I8) => "Write whole numbers from -128 to 127.",
-        ScalarType::Narrow(Narrow::U8) => "Write whole numbers from 0 to 255.",
-        ScalarType::Narrow(Narrow::I16) => "Write whole numbers from -32768 to 32767.",
-        ScalarType::Narrow(Narrow::U16) => "Write whole numbers from 0 to 65535.",
-    }
-}
-
-const fn range_zh(scalar: ScalarType) -> &'static str {
-    match scalar {
-        ScalarType::Bool => "请写 true 或 false。",
-        ScalarType::I32 => "请写 -2147483648 到 2147483647 的整数。",
-        ScalarType::U32 => "请写 0 到 4294967295 的整数。",
-        ScalarType::F32 => "请写 1.5、2e-3 这样的数，最大约 3.4e38。",
-        ScalarType::F16 => "请写 1.5、2e-3 这样的数，最大 65504。",
-        ScalarType::Narrow(Narrow::Bool8) => "请写 true 或 false。",
-        ScalarType::Narrow(Narrow::I8) => "请写 -128 到 127 的整数。",
-        ScalarType::Narrow(Narrow::U8) => "请写 0 到 255 的整数。",
-        ScalarType::Narrow(Narrow::I16) => "请写 -32768 到 32767 的整数。",
-        ScalarType::Narrow(Narrow::U16) => "请写 0 到 65535 的整数。",
-    }
-}
-
-/// Lists limits with the value that is needed and, in brackets, the default.
-fn limits(raised: &[RaisedLimit]) -> String {
-    let each = raised.iter().map(|raised| {
-        let needed = grouped(raised.needed);
-        let default = grouped(raised.limit.default());
-        format!("{} {needed} ({default})", raised.limit.name())
-    });
-    each.collect::<Vec<_>>().join(", ")
-}
-
-impl Strings {
-    /// Returns what may help with a text that is refused: its language, or the likely cause of the error.
-    pub fn hints(&self, source: &str, error: &KernelError) -> Vec<String> {
-        let words = self.playground();
-        let is_text = matches!(
-            error,
-            KernelError::Parse { .. }
-                | KernelError::Validation { .. }
-                | KernelError::NoEntryPoint { .. }
-        );
-        match is_text.then(|| recognise(source)).flatten() {
-            Some(foreign) => vec![(words.foreign)(&foreign)],
-            None => hint(source, error).iter().map(words.hint).collect(),
-        }
-    }
-}
-
-/// Returns the first line that is not empty, cut to 40 characters.
-/// Returns the names of a text's kernels, or else its first line.
-fn name_of(source: &str) -> String {
-    let after = |mark: &'static str, word: &'static str| {
-        let parts = source.split(mark).skip(1);
-        parts.filter_map(move |part| {
-            let head = part.split('{').next()?;
-            // The bounds of a CUDA kernel stand before its name.
-            let bounds = head
-                .split_once("__launch_bounds__")
-                .and_then(|(_, rest)| rest.split_once(')'));
-            let head = bounds.map_or(head, |(_, rest)| rest);
-            let head = head.split_once(word)?.1.split_once('(')?.0;
-            let name = head
-                .rsplit(|letter: char| !letter.is_alphanumeric() && letter != '_')
-                .next()?;
-            (!name.is_empty()).then(|| name.to_owned())
-        })
-    };
-    let names: Vec<String> = after("@compute", "fn ")
-        .chain(after("__global__", " "))
-        .collect();
-    match names.is_empty() {
-        true => first_line(source),
-        false => names.join(", ").chars().take(40).collect(),
-    }
-}
-
-fn first_line(source: &str) -> String {
-    let mut lines = source.lines().map(str::trim);
-    let line = lines.find(|line| !line.is_empty()).unwrap_or("…");
-    line.chars().take(40).collect()
 }
 
 words!(PlaygroundWords {
@@ -403,7 +286,7 @@ words!(PlaygroundWords {
     open: ("Open a kernel …", "打开内核……"),
     start: ("A first kernel", "第一个内核"),
     earlier_group: ("Your earlier texts", "你之前的代码"),
-    earlier: (|source, clock| (format!("{clock} · {}", name_of(source)))),
+    earlier: (|source, clock| (format!("{clock} · {}", earlier::name_of(source)))),
     undo: ("Undo", "撤销"),
     redo: ("Redo", "重做"),
     save: ("Save", "保存"),
@@ -423,100 +306,17 @@ words!(PlaygroundWords {
         "生成包含代码和设置的链接",
     ),
     link: ("Link to this kernel", "这个内核的链接"),
-    link_made: (|letters| (
-        format!(
-            "Copied if the browser allows it. {} characters; the link contains the kernel.",
-            grouped(letters as u64)
-        ),
-        format!(
-            "浏览器允许时已复制。共 {} 个字符；内核就在链接里。",
-            grouped(letters as u64)
-        ),
-    )),
+    link_made: (files::EN.link_made, files::ZH.link_made),
     no_link: (
         "This browser cannot make the link. Save a .json file instead.",
         "这个浏览器无法生成链接，请改为保存 .json 文件。",
     ),
-    link_too_long: (|letters, most| (
-        format!(
-            "The link would have {} characters, and many programs cut links off after {}. Save a .json file instead.",
-            grouped(letters as u64),
-            grouped(most as u64)
-        ),
-        format!(
-            "链接将有 {} 个字符，而许多程序会在 {} 个字符处截断链接。请改为保存 .json 文件。",
-            grouped(letters as u64),
-            grouped(most as u64)
-        ),
-    )),
-    bad_link: (|error| match error {
-        LinkError::Letters(SqueezeError::Damaged) => (
-            String::from(
-                "The link is damaged: the kernel in it cannot be unpacked. Ask for it again, or for a file. Your own text is still here."
-            ),
-            String::from(
-                "链接已损坏，无法解出其中的内核。请重新索取链接，或索取文件。你自己的代码还在。"
-            ),
-        ),
-        LinkError::Letters(SqueezeError::TooLong { most_bytes }) => (
-            format!(
-                "The link unpacks to more than {} bytes, which no kernel of this page does. It was not opened; your own text is still here.",
-                grouped(*most_bytes as u64)
-            ),
-            format!(
-                "链接解压后超过 {} 字节，本页的内核不会这么长，所以没有打开。你自己的代码还在。",
-                grouped(*most_bytes as u64)
-            ),
-        ),
-        LinkError::Letters(SqueezeError::Unsupported) => (
-            String::from(
-                "This browser cannot unpack links. Ask for a file instead; your own text is still here."
-            ),
-            String::from("这个浏览器无法解压链接，请索取文件。你自己的代码还在。"),
-        ),
-        LinkError::Draft(error) => (
-            format!(
-                "The link holds no kernel of this page: {} Your own text is still here.",
-                (EN.draft_error)(error)
-            ),
-            format!(
-                "链接里没有本页的内核：{}你自己的代码还在。",
-                (ZH.draft_error)(error)
-            ),
-        ),
-    }),
-    bad_file: (|file, error| (
-        format!(
-            "“{file}” cannot be opened: {} Your own text is still here.",
-            (EN.draft_error)(error)
-        ),
-        format!(
-            "无法打开“{file}”：{}你自己的代码还在。",
-            (ZH.draft_error)(error)
-        ),
-    )),
-    file_too_long: (|file, most| (
-        format!(
-            "“{file}” is longer than {} bytes, the most that is read. Your own text is still here.",
-            grouped(most as u64)
-        ),
-        format!(
-            "“{file}”超过 {} 字节，超出可读取的长度。你自己的代码还在。",
-            grouped(most as u64)
-        ),
-    )),
-    file_empty: (|file| (
-        format!("“{file}” is empty: choose a file with numbers or bytes."),
-        format!("“{file}”是空的，请选择含有数字或字节的文件。"),
-    )),
-    not_text: (|file| (
-        format!(
-            "“{file}” is not a text file. Choose a .wgsl file; bytes for a buffer are chosen at the buffer."
-        ),
-        format!(
-            "“{file}”是二进制数据而不是文本。请选择 .wgsl 文件；缓冲区的数据在缓冲区那一行选择。"
-        ),
-    )),
+    link_too_long: (files::EN.link_too_long, files::ZH.link_too_long),
+    bad_link: (files::EN.bad_link, files::ZH.bad_link),
+    bad_file: (files::EN.bad_file, files::ZH.bad_file),
+    file_too_long: (files::EN.file_too_long, files::ZH.file_too_long),
+    file_empty: (files::EN.file_empty, files::ZH.file_empty),
+    not_text: (files::EN.not_text, files::ZH.not_text),
     earlier_not_kept: (|count| (
         format!(
             "The browser's storage is full: {count} of your earlier texts are lost when this page closes. Save them as files to keep them."
@@ -561,17 +361,8 @@ words!(PlaygroundWords {
         },
     ),
     next_finding: ("Next finding", "下一个问题"),
-    kernel_refused: (
-        |name, error| format!("`{name}` does not run: {error}"),
-        |name, error| format!("`{name}` 无法运行：{error}"),
-    ),
-    kernels_refused: (|kernels| (
-        match kernels {
-            1 => "1 kernel of the text does not run".to_owned(),
-            kernels => format!("{kernels} kernels of the text do not run"),
-        },
-        format!("代码中有 {kernels} 个内核无法运行"),
-    )),
+    kernel_refused: (refusal::EN.kernel_refused, refusal::ZH.kernel_refused),
+    kernels_refused: (refusal::EN.kernels_refused, refusal::ZH.kernels_refused),
     several: (|names, runs| (
         format!(
             "The text has {} entry points: {}. {runs} runs; choose another in the launch.",
@@ -584,71 +375,7 @@ words!(PlaygroundWords {
             names.join("、")
         ),
     )),
-    not_ready: (|error| match error {
-        // The sentence is the machine's own.
-        NotReady::Kernel(error) => (
-            (common::EN.kernel_error)(error),
-            (common::ZH.kernel_error)(error),
-        ),
-        NotReady::TooManyLanes { lanes, most } => (
-            format!(
-                "{} threads are more than the {} that are run again at every edit. Choose fewer workgroups.",
-                grouped(*lanes),
-                grouped(*most)
-            ),
-            format!(
-                "{} 条线程超过了每次编辑都要重新运行的上限 {}。请减少工作组。",
-                grouped(*lanes),
-                grouped(*most)
-            ),
-        ),
-        NotReady::TooManyWords { name, words, most } => (
-            format!(
-                "The buffer for {name} would have {} words; at most {} are run here. Choose fewer elements.",
-                grouped(*words),
-                grouped(*most)
-            ),
-            format!(
-                "{name} 的缓冲区将有 {} 个字，这里最多运行 {} 个。请减少元素。",
-                grouped(*words),
-                grouped(*most)
-            ),
-        ),
-        NotReady::TooManyStages { stages, most } => (
-            format!(
-                "{} dispatches in a row are more than the {most} that are run again at every edit.",
-                grouped(*stages as u64)
-            ),
-            format!(
-                "依次运行 {} 次派发超过了每次编辑都要重新运行的上限 {most}。",
-                grouped(*stages as u64)
-            ),
-        ),
-        NotReady::NoWorkgroups => (
-            String::from(
-                "A dispatch without workgroups runs nothing: choose at least 1 in x, y and z."
-            ),
-            String::from("没有工作组就没有线程运行：x、y、z 至少各为 1。"),
-        ),
-        NotReady::Number { name, bad } => (
-            format!(
-                "In the list for {name}, item {} (line {}) is “{}”, which is no {}. {}",
-                grouped(bad.number as u64),
-                grouped(bad.line as u64),
-                bad.text,
-                bad.scalar.name(),
-                range_en(bad.scalar)
-            ),
-            format!(
-                "{name} 的第 {} 个数（第 {} 行）“{}”不是 {}。{}",
-                grouped(bad.number as u64),
-                grouped(bad.line as u64),
-                bad.text,
-                bad.scalar.name(),
-                range_zh(bad.scalar)
-            ),
-        ),
-    }),
+    not_ready: (refusal::EN.not_ready, refusal::ZH.not_ready),
     finding_hint: (
         "Go to the line and to the step where it happens; again: to the other access",
         "转到这一行和发生的那一步；再点一次转到另一次访问",
@@ -676,61 +403,9 @@ words!(PlaygroundWords {
         "代码中有模板的占位符。请写出程序填入的内容：",
     ),
     fill_in: ("Fill in", "填入"),
-    damaged: (
-        |found| {
-            let each = found.iter().map(|(damage, line)| {
-                let what = match damage {
-                    Damage::Dash => "dashes in place of minus signs",
-                    Damage::Quote => "curly quotes",
-                    Damage::Ligature => "joined letters such as ﬁ",
-                    Damage::Space => "spaces that are no plain spaces",
-                    Damage::FullWidth => "signs of full width",
-                    Damage::LineNumbers => "line numbers",
-                    Damage::Prompts => "prompts or commands of a shell",
-                    Damage::Fences => "the marks that Markdown puts around code",
-                };
-                format!("{what} (line {line})")
-            });
-            format!(
-                "The text was changed on its way, as PDFs and chats do: it has {}.",
-                each.collect::<Vec<_>>().join(", ")
-            )
-        },
-        |found| {
-            let each = found.iter().map(|(damage, line)| {
-                let what = match damage {
-                    Damage::Dash => "用作减号的破折号",
-                    Damage::Quote => "弯引号",
-                    Damage::Ligature => "连写字母（如 ﬁ）",
-                    Damage::Space => "特殊空格",
-                    Damage::FullWidth => "全角符号",
-                    Damage::LineNumbers => "行号",
-                    Damage::Prompts => "提示符或命令行",
-                    Damage::Fences => "Markdown 的代码标记",
-                };
-                format!("{what}（第 {line} 行）")
-            });
-            format!(
-                "代码在复制途中被改动（PDF、聊天软件或输入法常会这样）：含有{}。",
-                each.collect::<Vec<_>>().join("、")
-            )
-        },
-    ),
+    damaged: (hints::EN.damaged, hints::ZH.damaged),
     mend: ("Mend the text", "修正代码"),
-    raised: (
-        |raised| {
-            format!(
-                "A browser runs this only on a device that was asked for higher limits (in brackets: without asking): {}.",
-                limits(raised)
-            )
-        },
-        |raised| {
-            format!(
-                "浏览器要用更高的限制申请设备才能运行（括号内是不申请时的值）：{}。",
-                limits(raised)
-            )
-        },
-    ),
+    raised: (refusal::EN.raised, refusal::ZH.raised),
     foreign: (hints::EN.foreign, hints::ZH.foreign),
     hint: (hints::EN.hint, hints::ZH.hint),
 
@@ -776,23 +451,12 @@ words!(PlaygroundWords {
         "The launch and the data stand here when the text compiles.",
         "代码编译通过后，这里显示启动和数据。",
     ),
-    binding: declaration,
+    binding: (buffers::declaration),
     filled_with: (|name| (
         format!("Initial contents of {name}"),
         format!("{name} 开始时的内容"),
     )),
-    filling: (|id| match id {
-        "zeros" => ("zeros", "全为 0"),
-        "ones" => ("ones", "全为 1"),
-        "ramp" => "0, 1, 2, …",
-        "random" => ("random", "随机"),
-        "bytes" => ("bytes 0, 1, 2, …", "字节 0, 1, 2, ……"),
-        "count" => ("n, the length", "n（长度）"),
-        "members" => ("member by member", "逐个成员"),
-        "numbers" => ("numbers …", "数字……"),
-        "file" => ("a file …", "文件……"),
-        _ => ("as in the lesson", "与课程相同"),
-    }),
+    filling: (buffers::EN.filling, buffers::ZH.filling),
     seed: ("Seed", "种子"),
     numbers: (
         "Numbers such as 7, -2, 0x1F, 1e3 or 2.5, with commas, blanks or new lines between them; the others are zero",
@@ -814,76 +478,15 @@ words!(PlaygroundWords {
             format!("{name} 的元素个数，每个含 {values} 个值"),
         ),
     }),
-    bad_elements: (|most| (
-        format!("Write 1 to {}.", grouped(most)),
-        format!("请写 1 到 {}。", grouped(most)),
-    )),
+    bad_elements: (buffers::EN.bad_elements, buffers::ZH.bad_elements),
     texels_of: (|name| (
         format!("Texels of {name} in x, y and z"),
         format!("{name} 在 x、y、z 方向的纹素数"),
     )),
-    bad_size: (|most| (
-        format!(
-            "Write the texels in each direction, such as 32x8, with at most {} words in all.",
-            grouped(most)
-        ),
-        format!(
-            "请写各方向的纹素数，例如 32x8，总共最多 {} 个字。",
-            grouped(most)
-        ),
-    )),
-    bad_number: (|text, error| match error {
-        NumberError::Empty => (
-            "Write a whole number.".to_owned(),
-            "请写一个整数。".to_owned(),
-        ),
-        NumberError::NotANumber => (
-            format!("“{text}” is not a whole number."),
-            format!("“{text}”不是整数。"),
-        ),
-        NumberError::TooLarge => (
-            format!("“{text}” does not fit into 32 bits."),
-            format!("“{text}”超过 32 位。"),
-        ),
-    }),
-    bad_member: (
-        |text, scalar| format!("“{text}” is no {}. {}", scalar.name(), range_en(scalar)),
-        |text, scalar| format!("“{text}”不是 {}。{}", scalar.name(), range_zh(scalar)),
-    ),
-    bad_data: (|name, error| match error {
-        DataError::NotNumber { line, text } => (
-            format!(
-                "{name}: line {line} has “{text}”, which is not a number. The buffer keeps what it has."
-            ),
-            format!("{name} 的第 {line} 行有“{text}”，它不是数字。缓冲区保持不变。"),
-        ),
-        DataError::Unknown => (
-            format!(
-                "{name} is not text. Use .csv, .tsv, .json or .npy; for raw words, name the file .bin."
-            ),
-            format!(
-                "{name} 不是文本。请用 .csv、.tsv、.json 或 .npy；原始的字请把文件命名为 .bin。"
-            ),
-        ),
-        DataError::NotJson { line } => (
-            format!("{name} is no JSON: line {line} cannot be read."),
-            format!("{name} 不是 JSON：第 {line} 行无法读取。"),
-        ),
-        DataError::Json { message } => (
-            format!("{name} holds something else than numbers: {message}"),
-            format!("{name} 里有数字以外的内容：{message}"),
-        ),
-        DataError::Npy { message } => (
-            format!(
-                "{name} cannot be read ({message}). Save it from NumPy as a C-ordered array of a plain type."
-            ),
-            format!("无法读取 {name}（{message}）。请在 NumPy 中保存为 C 顺序的普通类型数组。"),
-        ),
-        DataError::Empty => (
-            format!("{name} holds no numbers."),
-            format!("{name} 里没有数字。"),
-        ),
-    }),
+    bad_size: (buffers::EN.bad_size, buffers::ZH.bad_size),
+    bad_number: (buffers::EN.bad_number, buffers::ZH.bad_number),
+    bad_member: (buffers::EN.bad_member, buffers::ZH.bad_member),
+    bad_data: (buffers::EN.bad_data, buffers::ZH.bad_data),
     columns: ("Column of the file", "文件的列"),
     all_columns: ("all columns", "所有列"),
     no_number: (|text| (
@@ -947,69 +550,8 @@ words!(PlaygroundWords {
         "The simulator stopped before the end, so its values are those of that moment.",
         "模拟器没有运行到结束，它的数值是停下那一刻的。",
     ),
-    compared: (
-        |found| match found.differing {
-            0 if found.rounded > 0 => format!(
-                "equal but for rounding: {} of {} values differ, by at most {}; WGSL permits {}",
-                grouped(found.rounded as u64),
-                grouped(found.cells as u64),
-                (EN.ulps)(found.most_ulps.unwrap_or(0)),
-                (EN.ulps)(found.permitted)
-            ),
-            0 => format!("equal: all {} values", grouped(found.cells as u64)),
-            differing => {
-                let ulps = found.most_ulps.map_or(String::new(), |ulps| {
-                    format!(", by at most {}", (EN.ulps)(ulps))
-                });
-                let cancelled = match found.cancelled {
-                    0 => String::new(),
-                    cancelled => format!(
-                        "; {} of them by no more than the rounding of larger numbers: that may be cancellation, the subtraction of two almost equal values",
-                        grouped(cancelled as u64)
-                    ),
-                };
-                format!(
-                    "{} of {} values differ{ulps}{cancelled}",
-                    grouped(differing as u64),
-                    grouped(found.cells as u64)
-                )
-            }
-        },
-        |found| match found.differing {
-            0 if found.rounded > 0 => format!(
-                "除舍入外相等：{} 个值中有 {} 个不同，最多相差 {}；WGSL 允许 {}",
-                grouped(found.cells as u64),
-                grouped(found.rounded as u64),
-                (ZH.ulps)(found.most_ulps.unwrap_or(0)),
-                (ZH.ulps)(found.permitted)
-            ),
-            0 => format!("全部 {} 个值相等", grouped(found.cells as u64)),
-            differing => {
-                let ulps = found.most_ulps.map_or(String::new(), |ulps| {
-                    format!("，最多相差 {}", (ZH.ulps)(ulps))
-                });
-                let cancelled = match found.cancelled {
-                    0 => String::new(),
-                    cancelled => format!(
-                        "；其中 {} 个的差不超过较大数的舍入误差：可能是两个几乎相等的数相减造成的抵消",
-                        grouped(cancelled as u64)
-                    ),
-                };
-                format!(
-                    "{} 个值中有 {} 个不同{ulps}{cancelled}",
-                    grouped(found.cells as u64),
-                    grouped(differing as u64)
-                )
-            }
-        },
-    ),
-    ulps: (
-        |ulps| match ulps {
-            1 => "1 ulp".to_owned(),
-            ulps => format!("{} ulps", grouped(ulps)),
-        },
-        |ulps| format!("{} ulp", grouped(ulps)),
-    ),
+    compared: (difference::EN.compared, difference::ZH.compared),
+    ulps: (difference::EN.ulps, difference::ZH.ulps),
     index: ("value", "序号"),
     simulator: ("simulator", "模拟机"),
     gpu: "GPU",
@@ -1045,53 +587,4 @@ words!(PlaygroundWords {
             "太短，无法比较：不到十次空派发（每次 {empty} ms）。请加大输入：在设置里增加缓冲区的字数和工作组的数目。"
         ),
     )),
-    draft_error: (|error| match error {
-        DraftError::TooLong { bytes, most } => (
-            format!(
-                "it has {} bytes, and at most {} are read.",
-                grouped(*bytes as u64),
-                grouped(*most as u64)
-            ),
-            format!(
-                "它有 {} 字节，最多读取 {} 字节。",
-                grouped(*bytes as u64),
-                grouped(*most as u64)
-            ),
-        ),
-        DraftError::Form { line } => (
-            format!("line {line} is not of the format of this page."),
-            format!("第 {line} 行不是本页的格式。"),
-        ),
-        DraftError::Version { version, known } => (
-            format!(
-                "it is of version {version}, and this page reads version {known}. Reload the page for a newer one."
-            ),
-            format!("它是第 {version} 版，本页只读第 {known} 版。请重新加载页面以更新。"),
-        ),
-        DraftError::Value { name } => (
-            format!("its “{name}” is not valid."),
-            format!("其中的“{name}”不合理。"),
-        ),
-    }),
 });
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn an_earlier_text_has_the_names_of_its_kernels() {
-        for (source, name) in [
-            (
-                "// A sum.\n@compute @workgroup_size(64)\nfn sum(@builtin(x) t: vec3u) {}",
-                "sum",
-            ),
-            (
-                "#include <cstdio>\n__global__ void add(int *a) {}\n__global__ void\n__launch_bounds__(64) scale(float *b) {}",
-                "add, scale",
-            ),
-            ("\n  nothing yet\n", "nothing yet"),
-            ("", "…"),
-        ] {
-            assert_eq!(super::name_of(source), name);
-        }
-    }
-}

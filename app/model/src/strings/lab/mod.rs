@@ -1,5 +1,9 @@
 //! The sentences of the lab.
 
+mod figures;
+mod files;
+mod kernel_table;
+
 use crate::lab::experiment::Preset;
 use crate::lab::figures::roofline::Comparison;
 use crate::lab::figures::{Figure, Source};
@@ -9,7 +13,6 @@ use crate::lab::list::{ListError, MOST};
 use crate::number::{NumberError, grouped};
 use gpu::{Clock, GpuError, SheetError};
 use lessons::Parameter;
-use lessons::cost::Bound;
 
 #[derive(Debug)]
 pub struct LabWords {
@@ -148,7 +151,6 @@ pub struct LabWords {
 
     /// Formats a time in seconds.
     duration: fn(f64) -> String,
-    sheet_error: fn(&SheetError) -> String,
 }
 
 words!(LabWords {
@@ -428,89 +430,10 @@ words!(LabWords {
     run_anyway: ("Run anyway", "仍然运行"),
 
     figures: ("Charts", "图表"),
-    figure: (|figure| match figure {
-        Figure::Times => ("Times", "时间"),
-        Figure::SpeedUp => ("Speed-up", "加速比"),
-        Figure::Sizes => ("Against n", "随 n"),
-        Figure::Bandwidth => "GB/s",
-        Figure::Operations => "Gflop/s",
-        Figure::Blocks => ("Against block", "随块"),
-        Figure::HeatMap => ("n × block", "n × 块"),
-        Figure::PerLane => ("Per thread", "每线程元素"),
-        Figure::Parameter => ("Parameter", "参数"),
-        Figure::Roofline => ("Roofline", "屋顶线"),
-        Figure::Simulated => ("Model", "模型"),
-        Figure::Kernels => ("Table", "总表"),
-    }),
-    figure_title: (|figure| match figure {
-        Figure::Times => ("Time of one dispatch", "单次派发的时间"),
-        Figure::SpeedUp => ("Speed-up over the first kernel", "相对于第一个内核的加速比"),
-        Figure::Sizes => (
-            "Time of one dispatch against n",
-            "单次派发的时间随 n 的变化",
-        ),
-        Figure::Bandwidth => ("Effective bandwidth against n", "每秒有效字节随 n 的变化"),
-        Figure::Operations => (
-            "Floating-point operations per second against n",
-            "每秒浮点运算次数随 n 的变化",
-        ),
-        Figure::Blocks => ("Time against the block size", "时间随块大小的变化"),
-        Figure::HeatMap => (
-            "effective bandwidth over n and block size",
-            "不同 n 与块大小下的每秒有效字节",
-        ),
-        Figure::PerLane => (
-            "Time against elements per thread",
-            "时间随每线程元素个数的变化",
-        ),
-        Figure::Parameter => ("Time against the parameter", "时间随参数的变化"),
-        Figure::Roofline => ("Roofline", "屋顶线"),
-        Figure::Simulated => ("Simulator and GPU", "模拟器说，GPU 说"),
-        Figure::Kernels => ("All kernels", "全部内核"),
-    }),
-    figure_of: (|title, n, block| match block {
-        Some(block) => (
-            format!("{title}, n = {}, block size {block}", grouped(n)),
-            format!("{title}，n = {}，块大小 {block}", grouped(n)),
-        ),
-        None => (
-            format!("{title}, n = {}", grouped(n)),
-            format!("{title}，n = {}", grouped(n)),
-        ),
-    }),
-    figure_source: (
-        |source| {
-            let device = match source.is_fallback {
-                true => format!(
-                    "{} (a software device: its times say nothing about a GPU)",
-                    source.device
-                ),
-                false => source.device.to_owned(),
-            };
-            let clock = match source.clock {
-                Clock::Gpu => "GPU clock",
-                Clock::Wall => "wall clock",
-            };
-            format!(
-                "Measured on {device} · {} UTC · medians with 95 % intervals of up to {} samples · slope over R and 2R dispatches, {clock}",
-                source.day, source.samples
-            )
-        },
-        |source| {
-            let device = match source.is_fallback {
-                true => format!("{}（软件设备：其时间不代表任何 GPU）", source.device),
-                false => source.device.to_owned(),
-            };
-            let clock = match source.clock {
-                Clock::Gpu => "GPU 时间戳",
-                Clock::Wall => "墙上时钟",
-            };
-            format!(
-                "实测于 {device} · {} UTC · 至多 {} 个样本的中位数与 95% 区间 · R 与 2R 次派发的斜率，{clock}",
-                source.day, source.samples
-            )
-        },
-    ),
+    figure: (figures::EN.figure, figures::ZH.figure),
+    figure_title: (figures::EN.figure_title, figures::ZH.figure_title),
+    figure_of: (figures::EN.figure_of, figures::ZH.figure_of),
+    figure_source: (figures::EN.figure_source, figures::ZH.figure_source),
     speed_up_about: (
         "The speed of each kernel relative to the first.",
         "每个内核是第一个内核的多少倍快。",
@@ -545,66 +468,8 @@ words!(LabWords {
         format!("Order of the kernels, modelled against measured: rank correlation {rank:.2}."),
         format!("内核次序，模型对实测：秩相关 {rank:.2}。"),
     )),
-    comparison: (|modelled, measured, each| (
-        format!(
-            "modelled {modelled}, rank {} ({}) · measured {measured}, rank {} · × {:.2} of the usual",
-            each.modelled_rank,
-            match each.bound {
-                Bound::Waiting => "latency-bound",
-                Bound::Issuing => "issue-bound",
-                Bound::Caches => "cache-bound",
-                Bound::Memory => "memory-bound",
-            },
-            each.measured_rank,
-            each.ratio
-        ),
-        format!(
-            "模型 {modelled}，第 {} 位（{}）· 实测 {measured}，第 {} 位 · 为通常的 {:.2} 倍",
-            each.modelled_rank,
-            match each.bound {
-                Bound::Waiting => "取决于等待",
-                Bound::Issuing => "取决于发射",
-                Bound::Caches => "取决于缓存",
-                Bound::Memory => "取决于内存",
-            },
-            each.measured_rank,
-            each.ratio
-        ),
-    )),
-    explanation: (|each| match (each.bound, each.ratio > 1.0) {
-        (Bound::Waiting, true) => (
-            "Slower than modelled: fewer warps wait at the same time on this GPU, or its barriers cost more.",
-            "比模型慢：这块 GPU 上同时等待的线程束更少，或同步代价更高。",
-        ),
-        (Bound::Waiting, false) => (
-            "Faster than modelled: more warps hide the waiting here, or its latencies are shorter.",
-            "比模型快：这里有更多线程束掩盖等待，或延迟更短。",
-        ),
-        (Bound::Issuing, true) => (
-            "Slower than modelled: the compiler issues more for each of our instructions, such as checks of bounds.",
-            "比模型慢：编译器为我们的每条指令发射更多指令，例如边界检查。",
-        ),
-        (Bound::Issuing, false) => (
-            "Faster than modelled: the compiler needs fewer instructions than our bytecode.",
-            "比模型快：编译器生成的指令比我们的字节码少。",
-        ),
-        (Bound::Caches, true) => (
-            "Slower than modelled: this GPU's caches are smaller or narrower than an H200's.",
-            "比模型慢：这块 GPU 的缓存比 H200 小或窄。",
-        ),
-        (Bound::Caches, false) => (
-            "Faster than modelled: repeated reads are served by a nearer cache than modelled.",
-            "比模型快：重复读取的数据比模型认为的更近。",
-        ),
-        (Bound::Memory, true) => (
-            "Slower than modelled: too few bytes are in flight, or the size is too small to fill the GPU.",
-            "比模型慢：同时在途的字节太少，或规模太小，占不满 GPU。",
-        ),
-        (Bound::Memory, false) => (
-            "Faster than modelled: at this n a cache holds all of the data.",
-            "比模型快：在这个 n 下，缓存装得下全部数据。",
-        ),
-    }),
+    comparison: (figures::EN.comparison, figures::ZH.comparison),
+    explanation: (figures::EN.explanation, figures::ZH.explanation),
     heat_about: (
         "GB/s on a logarithmic scale: darker is faster, and the best cell is outlined.",
         "GB/s：颜色越深越快（按对数），最佳的一格带框。",
@@ -653,59 +518,11 @@ words!(LabWords {
     ),
 
     all_kernels: ("All of divergence and reductions", "分化与归约的全部内核",),
-    column: (
-        |column, device| match column {
-            Column::Kernel => "kernel".to_owned(),
-            Column::Counter(id) => id.definition().title.en.to_owned(),
-            Column::Bytes => "bytes moved".to_owned(),
-            Column::Modelled => "time, model of an H200".to_owned(),
-            Column::Measured => "time, median".to_owned(),
-            Column::Bandwidth => "GB/s".to_owned(),
-            Column::Share => "of the copy".to_owned(),
-            Column::Shipped => format!("time on {device}"),
-        },
-        |column, device| match column {
-            Column::Kernel => "内核".to_owned(),
-            Column::Counter(id) => id.definition().title.zh.to_owned(),
-            Column::Bytes => "搬运的字节".to_owned(),
-            Column::Modelled => "时间（H200 模型）".to_owned(),
-            Column::Measured => "时间（中位数）".to_owned(),
-            Column::Bandwidth => "GB/s".to_owned(),
-            Column::Share => "相对于复制".to_owned(),
-            Column::Shipped => format!("{device} 上的时间"),
-        },
+    column: (kernel_table::EN.column, kernel_table::ZH.column),
+    column_meaning: (
+        kernel_table::EN.column_meaning,
+        kernel_table::ZH.column_meaning
     ),
-    column_meaning: (|column| match column {
-        Column::Kernel => ("In the order of the course", "按课程的顺序"),
-        Column::Counter(id) => (
-            id.definition().explanation.en,
-            id.definition().explanation.zh,
-        ),
-        Column::Bytes => (
-            "Bytes of the sectors that loads, stores and atomic operations move.",
-            "加载、存储与原子操作搬运的扇区的字节数。",
-        ),
-        Column::Modelled => (
-            "The longest of waiting, issuing, cache traffic and memory traffic, modelled for an H200.",
-            "等待、发射、缓存流量、内存流量四者中最长的一项，按 H200 建模。",
-        ),
-        Column::Measured => (
-            "The median of one dispatch on the GPU of this record, with its 95 % interval.",
-            "在这份记录的 GPU 上，单次派发的中位数及其 95 % 区间。",
-        ),
-        Column::Bandwidth => (
-            "The bytes that any kernel for this task must move, divided by the median.",
-            "完成这项任务至少要搬运的字节数，除以中位数。",
-        ),
-        Column::Share => (
-            "GB/s, divided by the GB/s of the plain copy in the same record.",
-            "GB/s 除以同一份记录里单纯复制的 GB/s。",
-        ),
-        Column::Shipped => (
-            "Measured in a browser at the same n and block, and shipped with the lessons.",
-            "在浏览器中以相同的 n 和块测得，随课程提供。",
-        ),
-    }),
     count: ("Count", "计数"),
     count_hint: (
         "The simulator runs a part of each kernel. Nothing runs on your GPU.",
@@ -723,25 +540,8 @@ words!(LabWords {
         "Counters are those of the machine with an H200's rules.",
         "计数来自采用 H200 规则的模拟机。",
     ),
-    need: (|need| match need {
-        WarpNeed::Lockstep(lanes) => (
-            format!("needs {lanes} lanes in lockstep"),
-            format!("需要 {lanes} 条通道步调一致"),
-        ),
-        WarpNeed::Given(lanes) => (
-            format!("is given warps of {lanes}"),
-            format!("按线程束宽 {lanes} 编写"),
-        ),
-    }),
-    own_warps: (|widths| match widths {
-        Some([least, most]) if least == most =>
-            (format!("your GPU: {most}"), format!("你的 GPU：{most}"),),
-        Some([least, most]) => (
-            format!("your GPU: {least} to {most}"),
-            format!("你的 GPU：{least} 至 {most}"),
-        ),
-        None => ("your GPU: unknown".to_owned(), "你的 GPU：未知".to_owned(),),
-    }),
+    need: (kernel_table::EN.need, kernel_table::ZH.need),
+    own_warps: (kernel_table::EN.own_warps, kernel_table::ZH.own_warps),
     of_size: (|n, block| (
         format!("n = {}, block size {block}", grouped(n)),
         format!("n = {}，块大小 {block}", grouped(n)),
@@ -767,82 +567,14 @@ words!(LabWords {
         "The browser has no room left for this record, so it is not kept: export it as JSON, or delete older ones at the side.",
         "浏览器已没有空间保存这份记录：请导出为 JSON，或删除旁边较旧的记录。",
     ),
-    unreadable: (|name| (
-        format!("“{name}” could not be read. Choose it again."),
-        format!("无法读取“{name}”，请重新选择。"),
-    )),
-    bad_file: (|name, error| (
-        format!("“{name}” is not used: {}", (EN.sheet_error)(error)),
-        format!("未使用“{name}”：{}", (ZH.sheet_error)(error)),
-    )),
+    unreadable: (files::EN.unreadable, files::ZH.unreadable),
+    bad_file: (files::EN.bad_file, files::ZH.bad_file),
     duration: (|seconds| match seconds {
         s if s < 0.95 => (format!("{:.1} s", s), format!("{:.1} 秒", s)),
         s if s < 100.0 => (format!("{s:.0} s"), format!("{s:.0} 秒")),
         s => (
             format!("{:.0} min", s / 60.0),
             format!("{:.0} 分钟", s / 60.0),
-        ),
-    }),
-    sheet_error: (|error| match error {
-        SheetError::TooLong { bytes, most } => (
-            format!(
-                "it has {} bytes, and files of measurements have at most {}.",
-                grouped(*bytes as u64),
-                grouped(*most as u64)
-            ),
-            format!(
-                "文件有 {} 字节，而测量文件最多 {} 字节。",
-                grouped(*bytes as u64),
-                grouped(*most as u64)
-            ),
-        ),
-        SheetError::NotASheet { line: 0, message } => (
-            format!("it is not a file of measurements ({message}). Export one as JSON from a lab."),
-            format!("这不是测量文件（{message}）。请在实验室中用 JSON 导出。"),
-        ),
-        SheetError::NotASheet { line, message } => (
-            format!(
-                "it is not a file of measurements (line {line}: {message}). Export one as JSON from a lab."
-            ),
-            format!("这不是测量文件（第 {line} 行：{message}）。请在实验室中用 JSON 导出。"),
-        ),
-        SheetError::OtherVersion { version, known } => (
-            format!(
-                "it is of version {version}, and this page reads version {known}. Reload the page for a newer one."
-            ),
-            format!(
-                "文件版本为 {version}，本页面只能读取版本 {known}。请重新加载页面以获得新版本。"
-            ),
-        ),
-        SheetError::Empty => (
-            "there is no measurement in it.".to_owned(),
-            "其中没有任何测量。".to_owned(),
-        ),
-        SheetError::TooMany { what, count, most } => (
-            format!(
-                "it has {} {what}, and at most {} are read.",
-                grouped(*count as u64),
-                grouped(*most as u64)
-            ),
-            {
-                let what = match *what {
-                    "samples" => "样本",
-                    _ => "测量",
-                };
-                format!(
-                    "其中有 {} 个{what}，最多读取 {} 个。",
-                    grouped(*count as u64),
-                    grouped(*most as u64)
-                )
-            },
-        ),
-        SheetError::Senseless { kernel, field } if kernel.is_empty() => (
-            format!("its field “{field}” has a value that no measurement produces."),
-            format!("字段“{field}”的值不可能来自测量。"),
-        ),
-        SheetError::Senseless { kernel, field } => (
-            format!("the field “{field}” of “{kernel}” has a value that no measurement produces."),
-            format!("“{kernel}”的字段“{field}”的值不可能来自测量。"),
         ),
     }),
 });
