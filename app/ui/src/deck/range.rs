@@ -12,7 +12,7 @@ use web_sys::HtmlInputElement;
 pub struct End {
     pub id: &'static str,
     pub label: fn(&Strings) -> &'static str,
-    pub of: fn(&PinnedRun) -> usize,
+    pub get: fn(&PinnedRun) -> usize,
     pub set: fn(&mut PinnedRun, usize),
 }
 
@@ -27,9 +27,21 @@ pub fn Press(
     end: End,
     refused: RwSignal<Option<Refused>>,
 ) -> impl IntoView {
-    let End { id, label, of, set } = end;
-    let value =
-        move || slide.with(|slide| slide.as_ref().and_then(DeckSlide::run).map(of).unwrap_or(0));
+    let End {
+        id,
+        label,
+        get,
+        set,
+    } = end;
+    let value = move || {
+        slide.with(|slide| {
+            slide
+                .as_ref()
+                .and_then(DeckSlide::run)
+                .map(get)
+                .unwrap_or(0)
+        })
+    };
     let take = move |field: &HtmlInputElement| {
         let typed = whole(&field.value()).map(|typed| typed as usize);
         let place = DeckState::of(page).place_of(name);
