@@ -27,21 +27,9 @@ pub fn Press(
     end: End,
     refused: RwSignal<Option<Refused>>,
 ) -> impl IntoView {
-    let End {
-        id,
-        label,
-        get,
-        set,
-    } = end;
-    let value = move || {
-        slide.with(|slide| {
-            slide
-                .as_ref()
-                .and_then(DeckSlide::run)
-                .map(get)
-                .unwrap_or(0)
-        })
-    };
+    let End { id, label, .. } = end;
+    let read = move |slide: &Option<DeckSlide>| Some((end.get)(slide.as_ref()?.run()?));
+    let value = move || slide.with(read).unwrap_or(0);
     let take = move |field: &HtmlInputElement| {
         let typed = whole(&field.value()).map(|typed| typed as usize);
         let place = DeckState::of(page).place_of(name);
@@ -51,7 +39,7 @@ pub fn Press(
             Ok(press) if presses.is_none_or(|presses| press <= presses) => {
                 page.change_deck_slide(name, id, |slide| {
                     if let Some(run) = slide.run_mut() {
-                        set(run, press);
+                        (end.set)(run, press);
                     }
                 });
                 return;

@@ -186,8 +186,8 @@ fn run(surface: &Surface, palette: &Palette, layout: &Layout, run: &Run, followe
 /// Draws the number of each warp in the middle of its rows, unless the followed warp shows its lanes' numbers.
 fn names(surface: &Surface, palette: &Palette, layout: &Layout, runs: &[Run], followed: u32) {
     surface.align(Align::Centre);
-    for run in runs.chunk_by(|a, b| a.warp == b.warp) {
-        let (Some(first), Some(last)) = (run.first(), run.last()) else {
+    for warp_runs in runs.chunk_by(|a, b| a.warp == b.warp) {
+        let (Some(first), Some(last)) = (warp_runs.first(), warp_runs.last()) else {
             continue;
         };
         if first.warp == followed && layout.lane_size(palette, first).is_some() {

@@ -199,6 +199,10 @@ fn filling_fields(
             given.words = None;
         });
     };
+    let pick = move |name: String, bytes: Option<usize>| {
+        let id = field_id(slot, "file");
+        file_field(page, variable, put, table, id, name, bytes)
+    };
     match filling {
         Some(Filling::Random { seed }) => {
             let label = Signal::derive(move || page.strings().playground().seed.to_owned());
@@ -219,26 +223,10 @@ fn filling_fields(
         Some(Filling::Numbers { text, file }) => {
             let take = move |event| {
                 let text: String = event_target_value(&event);
-                give(
-                    page,
-                    slot,
-                    Filling::Numbers {
-                        text: text.chars().take(MOST_LIST).collect(),
-                        file: None,
-                    },
-                );
+                let text = text.chars().take(MOST_LIST).collect();
+                give(page, slot, Filling::Numbers { text, file: None });
             };
-            let file = file.map(|name| {
-                file_field(
-                    page,
-                    variable,
-                    put,
-                    table,
-                    field_id(slot, "file"),
-                    name,
-                    None,
-                )
-            });
+            let file = file.map(|name| pick(name, None));
             view! {
                 {file}
                 <textarea
@@ -255,16 +243,7 @@ fn filling_fields(
             .into_any()
         }
         Some(Filling::Members { .. }) => member_fields(page, variable, slot, launch).into_any(),
-        Some(Filling::File { name, bytes }) => file_field(
-            page,
-            variable,
-            put,
-            table,
-            field_id(slot, "file"),
-            name,
-            Some(bytes.len()),
-        )
-        .into_any(),
+        Some(Filling::File { name, bytes }) => pick(name, Some(bytes.len())).into_any(),
         _ => ().into_any(),
     }
 }

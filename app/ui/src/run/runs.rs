@@ -65,7 +65,7 @@ impl Runs {
         let showing = RenderEffect::new(move |before: Option<(Option<RunSpec>, CodeText)>| {
             let view = page.run.spec.get();
             let text = page.settings.code_text.get();
-            let before = before.filter(|(_, before)| *before == text);
+            let before = before.filter(|(_, text_before)| *text_before == text);
             match (before.and_then(|(view, _)| view), &view) {
                 (Some(before), Some(view))
                     if view.same_columns(&before) && stays_at_its_place(page) => {}
