@@ -13,6 +13,6 @@ pub async fn copy_text(text: &str) -> Option<()> {
 /// Pages without encryption have none.
 pub fn clipboard() -> Option<web_sys::Clipboard> {
     let navigator = window().navigator();
-    let found = js_sys::Reflect::get(&navigator, &"clipboard".into()).ok()?;
-    found.dyn_into().ok()
+    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into()).ok()?;
+    clipboard.dyn_into().ok()
 }

@@ -70,11 +70,11 @@ async fn through(name: &str, bytes: &[u8], most_bytes: usize) -> Result<Vec<u8>,
         let piece = JsFuture::from(reader.read())
             .await
             .map_err(|_| SqueezeError::Damaged)?;
-        let of = |name: &str| Reflect::get(&piece, &name.into()).unwrap_or_default();
-        if of("done").is_truthy() {
+        let field = |name: &str| Reflect::get(&piece, &name.into()).unwrap_or_default();
+        if field("done").is_truthy() {
             return Ok(out);
         }
-        let piece = Uint8Array::new(&of("value"));
+        let piece = Uint8Array::new(&field("value"));
         if out.len() + piece.length() as usize > most_bytes {
             let _quiet = reader.cancel();
             return Err(SqueezeError::TooLong { most_bytes });

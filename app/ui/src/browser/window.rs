@@ -16,8 +16,8 @@ pub fn window_size() -> (f64, f64) {
 
 /// Moves the keyboard's focus to an element, if there is one with this id.
 pub fn focus(id: &str) {
-    let found = document().get_element_by_id(id);
-    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+    let element = document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // An element that cannot have the focus leaves it where it is.
         let _ = element.focus();
     }

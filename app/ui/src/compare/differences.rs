@@ -65,17 +65,17 @@ pub fn differing_lines(page: Page, pane: Pane) -> Memo<Vec<DifferingLine>> {
             return Vec::new();
         }
         texts.with(|texts| {
-            let (Some(own), Some(first)) = (texts.get(pane.index), texts.first()) else {
+            let (Some(text), Some(first)) = (texts.get(pane.index), texts.first()) else {
                 return Vec::new();
             };
             if pane.index > 0 {
-                return differing(own, first);
+                return differing(text, first);
             }
             match looked_at.get().and_then(|column| texts.get(column)) {
-                Some(other) => differing(own, other),
+                Some(other) => differing(text, other),
                 None => {
                     let others: Vec<&str> = texts.iter().skip(1).map(String::as_str).collect();
-                    differing_from_any(own, &others)
+                    differing_from_any(text, &others)
                 }
             }
         })

@@ -60,10 +60,10 @@ pub fn Compare(page: Page) -> impl IntoView {
 /// column. All columns have these heights, so that rows can be compared by eye.
 pub fn heights(page: Page) -> Memo<String> {
     Memo::new(move |_| {
-        let tallest = |of: fn(&StepView) -> usize| {
+        let tallest = |rows: fn(&StepView) -> usize| {
             let heights = page.run.panes().map(|pane| {
                 pane.step_view
-                    .with(|step_view| step_view.as_deref().map_or(2, of))
+                    .with(|step_view| step_view.as_deref().map_or(2, rows))
             });
             heights.max().unwrap_or(2)
         };
@@ -83,7 +83,7 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
             .with(|view| view.as_ref().and_then(|view| view.kernel_at(pane.index)));
         kernel.map(|kernel| kernel.title.get(page.settings.language.get()))
     };
-    let at = move || {
+    let step = move || {
         let strings = page.strings();
         pane.step_view.with(|step_view| {
             step_view
@@ -93,8 +93,8 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
     };
     let result = move || {
         let strings = page.strings();
-        let shown = pane.summary.get()?;
-        let check = shown.check?;
+        let summary = pane.summary.get()?;
+        let check = summary.check?;
         let (class, sign, equal) = signs(check);
         let text = (strings.check)(check);
         let right = match check {
@@ -108,9 +108,9 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
             </span>
         })
     };
-    let shown = move || {
-        pane.summary.with(|shown| {
-            let view = shown.as_ref()?.view.as_ref()?;
+    let shown_kernel = move || {
+        pane.summary.with(|summary| {
+            let view = summary.as_ref()?.view.as_ref()?;
             Some(view.kernel.kernel.name.to_string())
         })
     };
@@ -126,7 +126,7 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
             on:focusin=move |_| look()
             on:focusout=move |_| away()
             data-column=pane.index.to_string()
-            data-kernel=shown
+            data-kernel=shown_kernel
             data-press=move || {
                 pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))
             }
@@ -137,7 +137,7 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
                 <i class="letter">{letter(pane.index)}</i>
                 {title}
                 {result}
-                <em>{at}</em>
+                <em>{step}</em>
             </h2>
             {children()}
         </section>
@@ -159,8 +159,8 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
             }
         });
         let row = |pane: Pane| {
-            let shown = pane.summary.get()?;
-            let kernel = shown.view.as_ref()?.kernel;
+            let summary = pane.summary.get()?;
+            let kernel = summary.view.as_ref()?.kernel;
             let counters = (pane.index > 0).then_some(&first.counters[..]);
             let cell = |row: Comparison| {
                 view! {
@@ -180,7 +180,9 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
                     </td>
                 }
             };
-            let cells = comparisons(&shown.counters, counters).into_iter().map(cell);
+            let cells = comparisons(&summary.counters, counters)
+                .into_iter()
+                .map(cell);
             let time_of = |kernel: &GalleryKernel| times.as_ref()?.tab(kernel.kernel.name.as_ref());
             let time = time_of(kernel);
             let first_kernel = first.view.as_ref()?.kernel;

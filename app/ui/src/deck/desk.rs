@@ -277,7 +277,7 @@ impl Page {
         let now = js_sys::Date::now();
         let last = desk.typed.get_value();
         let goes_on = field.is_some()
-            && last.is_some_and(|(last, at)| Some(last) == field && now - at < PAUSE);
+            && last.is_some_and(|(last, moment)| Some(last) == field && now - moment < PAUSE);
         desk.typed.set_value(field.map(|field| (field, now)));
         if !goes_on {
             desk.undo.update(|undo| {
@@ -487,7 +487,7 @@ impl Page {
         // The second frame comes when the first one is drawn: a deck that keeps the browser busy for ever is not stored, and
         // so not opened again at the next visit.
         let store = move || {
-            if !desk.deck.with_untracked(|shown| Arc::ptr_eq(shown, &deck)) {
+            if !desk.deck.with_untracked(|now| Arc::ptr_eq(now, &deck)) {
                 return;
             }
             if desk.before.with_untracked(|before| keep_before(before)) {

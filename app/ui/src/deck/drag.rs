@@ -109,7 +109,8 @@ fn gap_at(y: f64) -> usize {
     let Ok(slides) = document().query_selector_all(".deck-slide") else {
         return 0;
     };
-    let slides = (0..slides.length()).filter_map(|at| slides.item(at)?.dyn_into::<Element>().ok());
+    let slides =
+        (0..slides.length()).filter_map(|index| slides.item(index)?.dyn_into::<Element>().ok());
     let above = slides.filter(|slide| {
         let space = slide.get_bounding_client_rect();
         space.top() + space.height() / 2.0 < y

@@ -12,7 +12,7 @@ use web_sys::HtmlInputElement;
 pub struct End {
     pub id: &'static str,
     pub label: fn(&Strings) -> &'static str,
-    pub of: fn(&PinnedRun) -> usize,
+    pub get: fn(&PinnedRun) -> usize,
     pub set: fn(&mut PinnedRun, usize),
 }
 
@@ -27,9 +27,9 @@ pub fn Press(
     end: End,
     refused: RwSignal<Option<Refused>>,
 ) -> impl IntoView {
-    let End { id, label, of, set } = end;
-    let value =
-        move || slide.with(|slide| slide.as_ref().and_then(DeckSlide::run).map(of).unwrap_or(0));
+    let End { id, label, .. } = end;
+    let read = move |slide: &Option<DeckSlide>| Some((end.get)(slide.as_ref()?.run()?));
+    let value = move || slide.with(read).unwrap_or(0);
     let take = move |field: &HtmlInputElement| {
         let typed = whole(&field.value()).map(|typed| typed as usize);
         let place = DeckState::of(page).place_of(name);
@@ -39,7 +39,7 @@ pub fn Press(
             Ok(press) if presses.is_none_or(|presses| press <= presses) => {
                 page.change_deck_slide(name, id, |slide| {
                     if let Some(run) = slide.run_mut() {
-                        set(run, press);
+                        (end.set)(run, press);
                     }
                 });
                 return;

@@ -94,12 +94,12 @@ pub fn keep(page: Page, playground: Playground) {
     let kept = with_shelf(playground, |shelf| {
         shelf.keep(&mut Browser, js_sys::Date::now())
     });
-    let known = playground.dropped.get_value();
+    let before = playground.dropped.get_value();
     match kept {
         Err(NoRoom) => page.notify(|strings| strings.playground().not_kept.to_owned()),
         Ok(dropped) => {
             playground.dropped.set_value(dropped);
-            if dropped > known {
+            if dropped > before {
                 page.notify(move |strings| (strings.playground().earlier_not_kept)(dropped));
             }
         }

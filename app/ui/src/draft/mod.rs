@@ -317,30 +317,30 @@ impl Playground {
     }
 
     /// Shows a block of a dispatch, and then a moment of it.
-    pub fn show(self, at: Writer, moment: Moment) {
+    pub fn show(self, writer: Writer, moment: Moment) {
         self.awaited.set_value(Some(moment));
         self.look(|draft| {
-            draft.shown = at.stage as u32;
-            draft.picture = at.block;
+            draft.shown = writer.stage as u32;
+            draft.picture = writer.block;
         });
     }
 
     /// Shows the next dispatch of the chain from its start, or the one before it at its end. Returns false if there is
     /// none.
     pub fn turn_stage(self, turn: Turn) -> bool {
-        let of = |ran: &Option<Arc<Ran>>| {
+        let next_stage = |ran: &Option<Arc<Ran>>| {
             let ran = ran.as_ref()?;
             let all = ran.ready.chain.as_ref()?.stages.len();
             let all = all.min(ran.stages.len());
-            let shown = ran.shown().stage;
+            let now = ran.shown().stage;
             let next = match turn {
-                Turn::Next => shown + 1,
-                Turn::Play => (shown + 1) % all.max(1),
-                Turn::Before => shown.checked_sub(1)?,
+                Turn::Next => now + 1,
+                Turn::Play => (now + 1) % all.max(1),
+                Turn::Before => now.checked_sub(1)?,
             };
             (next < all).then_some(next)
         };
-        let Some(stage) = self.ran.with_untracked(of) else {
+        let Some(stage) = self.ran.with_untracked(next_stage) else {
             return false;
         };
         let moment = match turn {
@@ -390,8 +390,8 @@ impl Playground {
 
     fn step_history(self, step: fn(&mut History, &Draft) -> Option<Draft>) {
         let now = self.draft.get_untracked();
-        let found = self.history.try_update(|history| step(history, &now));
-        if let Some(draft) = found.flatten() {
+        let draft = self.history.try_update(|history| step(history, &now));
+        if let Some(draft) = draft.flatten() {
             self.put(draft);
         }
     }
@@ -463,14 +463,12 @@ impl Playground {
 
     /// Returns true if the picture belongs to the text in the editor. Tracked.
     pub fn is_of_this_text(self) -> bool {
-        let of = |ran: &Option<Arc<Ran>>| {
-            let ran = ran.as_ref()?;
-            Some(
+        self.ran.with(|ran| {
+            ran.as_ref().is_none_or(|ran| {
                 self.draft
-                    .with(|draft| draft.source == ran.ready.kernel.source),
-            )
-        };
-        self.ran.with(of).unwrap_or(true)
+                    .with(|draft| draft.source == ran.ready.kernel.source)
+            })
+        })
     }
 }
 

@@ -186,8 +186,8 @@ fn run(surface: &Surface, palette: &Palette, layout: &Layout, run: &Run, followe
 /// Draws the number of each warp in the middle of its rows, unless the followed warp shows its lanes' numbers.
 fn names(surface: &Surface, palette: &Palette, layout: &Layout, runs: &[Run], followed: u32) {
     surface.align(Align::Centre);
-    for own in runs.chunk_by(|a, b| a.warp == b.warp) {
-        let (Some(first), Some(last)) = (own.first(), own.last()) else {
+    for warp_runs in runs.chunk_by(|a, b| a.warp == b.warp) {
+        let (Some(first), Some(last)) = (warp_runs.first(), warp_runs.last()) else {
             continue;
         };
         if first.warp == followed && layout.lane_size(palette, first).is_some() {
@@ -248,8 +248,8 @@ fn memory(
     let height = (pitch - palette.gap.min(pitch / 4.0)).max(1.0);
     let left = place.x + label;
     let every = (palette.text / pitch).ceil().max(1.0) as usize;
-    for (at, row) in rows.iter().enumerate() {
-        let y = place.y + at as f64 * pitch;
+    for (index, row) in rows.iter().enumerate() {
+        let y = place.y + index as f64 * pitch;
         let begin = row.number * width;
         // Lines need not begin where rows do.
         let mut from = begin;
@@ -270,7 +270,7 @@ fn memory(
             let gap = (word / 5.0).min(1.0);
             surface.fill_rect(x, y, (word - gap).max(1.0), height);
         }
-        if at.is_multiple_of(every) {
+        if index.is_multiple_of(every) {
             surface.font(400, palette.text, &palette.sans);
             surface.align(Align::Left);
             surface.fill(&palette.soft);

@@ -121,8 +121,8 @@ mod tests {
             (366.0, 32, 8.0, 1),
         ] {
             let cell = |folds: u32| height / f64::from(folds);
-            let found = Columns::folds(&palette, width, (count, 8), 2, cell);
-            assert_eq!(found, folds, "{width} {count} {height}");
+            let computed = Columns::folds(&palette, width, (count, 8), 2, cell);
+            assert_eq!(computed, folds, "{width} {count} {height}");
         }
     }
 

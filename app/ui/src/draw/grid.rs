@@ -82,8 +82,8 @@ impl Layout {
     pub fn at(&self, model: &GridModel, x: f64, y: f64) -> Option<Chosen> {
         let inside = |rect: &Rect| (rect.x..rect.x + rect.width).contains(&x);
         if y < self.pitch() {
-            let found = self.row.iter().find(|(_, rect)| inside(rect));
-            return found.and_then(|(place, _)| match place {
+            let hit = self.row.iter().find(|(_, rect)| inside(rect));
+            return hit.and_then(|(place, _)| match place {
                 Place::Block(block) => Some(Chosen::Block(*block)),
                 Place::Gap(_) => None,
             });
@@ -209,12 +209,12 @@ fn warps(
         }
         let (text, short) = ((words.warp)(warp), warp.to_string());
         surface.font(600, palette.text, &palette.sans);
-        let shown = if surface.text_width(&text) < rect.width {
+        let label = if surface.text_width(&text) < rect.width {
             &text
         } else {
             &short
         };
-        centred(surface, palette, shown, rect, &palette.active_pale_ink);
+        centred(surface, palette, label, rect, &palette.active_pale_ink);
     }
 }
 

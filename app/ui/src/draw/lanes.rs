@@ -111,11 +111,11 @@ impl<'a> Picture<'a> {
     fn cells(&self, wanted: LaneState, moves: Option<bool>) -> impl Iterator<Item = (u32, u32)> {
         self.rows()
             .filter(move |(_, row)| moves.is_none_or(|moves| row.moves == moves))
-            .flat_map(move |(at, row)| {
+            .flat_map(move |(number, row)| {
                 (0..)
                     .zip(&row.states)
                     .filter(move |(_, state)| **state == wanted)
-                    .map(move |(lane, _)| (at, lane))
+                    .map(move |(lane, _)| (number, lane))
             })
     }
 
@@ -262,7 +262,7 @@ pub fn redraw(
         let band = surface.whole_pixels(Rect::new(left, top, surface.width - left, height));
         // Close rows share the pixels at their edges, so the neighbours are drawn again too.
         let drawn = run.start.saturating_sub(1)..run.end + 1;
-        picture.rows = (0..differs.len()).map(|at| drawn.contains(&at)).collect();
+        picture.rows = (0..differs.len()).map(|row| drawn.contains(&row)).collect();
         surface.within_cleared(band, || picture.draw());
     }
     // Labels may be higher than rows, so all of them are drawn again.
@@ -280,10 +280,10 @@ pub fn redraw(
 /// Returns the ranges of consecutive `true` values.
 pub fn runs(each: &[bool]) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
-    for (at, _) in each.iter().enumerate().filter(|(_, holds)| **holds) {
+    for (index, _) in each.iter().enumerate().filter(|(_, holds)| **holds) {
         match runs.last_mut() {
-            Some(last) if last.end == at => last.end += 1,
-            _ => runs.push(at..at + 1),
+            Some(last) if last.end == index => last.end += 1,
+            _ => runs.push(index..index + 1),
         }
     }
     runs
@@ -414,11 +414,11 @@ fn labels(
         .next_power_of_two();
     let size = palette.text;
     let mut places = RowLabels::new(palette, 0.0, surface.height);
-    for (at, row) in (0u32..)
+    for (number, row) in (0u32..)
         .zip(&model.rows)
-        .filter(|(at, _)| at.is_multiple_of(every))
+        .filter(|(number, _)| number.is_multiple_of(every))
     {
-        let Some(y) = places.at(layout.y(at) + layout.cell / 2.0 + 0.5) else {
+        let Some(y) = places.at(layout.y(number) + layout.cell / 2.0 + 0.5) else {
             continue;
         };
         surface.font(if row.moves { 600 } else { 400 }, size, &palette.sans);
@@ -430,7 +430,7 @@ fn labels(
         surface.align(Align::Left);
         let elsewhere = row.line.filter(|line| Some(*line) != model.lit_line);
         surface.text(
-            &(strings.warp)(model.first_warp + at),
+            &(strings.warp)(model.first_warp + number),
             EDGE,
             y,
             palette.label * if elsewhere.is_some() { 0.64 } else { 0.9 },

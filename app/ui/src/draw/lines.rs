@@ -209,9 +209,9 @@ impl Picture<'_> {
         };
         let pitch = place.width / f64::from(sectors.max(1));
         let gap = (pitch / 6.0).min(palette.gap);
-        for (at, sector) in (0u32..).zip(&line.sectors) {
+        for (index, sector) in (0u32..).zip(&line.sectors) {
             let rect = Rect::new(
-                place.x + f64::from(at) * pitch + gap / 2.0,
+                place.x + f64::from(index) * pitch + gap / 2.0,
                 layout.top,
                 pitch - gap,
                 layout.line_height,

@@ -108,8 +108,8 @@ fn ruler(
     surface.text(words.cycles, EDGE, y, left - 6.0);
     let mut time = (before / step).ceil() * step;
     while left + (time - before) * cycle < surface.width - 2.0 * palette.text {
-        let at = left + (time - before) * cycle;
-        surface.text(&format!("{time:.0}"), at, y, 1.5 * palette.label);
+        let x = left + (time - before) * cycle;
+        surface.text(&format!("{time:.0}"), x, y, 1.5 * palette.label);
         time += step;
     }
 }

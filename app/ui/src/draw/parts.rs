@@ -43,9 +43,9 @@ pub(super) fn places(palette: &Palette, room: Room, reach: &Reach) -> Vec<Rect> 
     let gaps: Vec<f64> = gaps.collect();
     let width = (room.width - gaps.iter().sum::<f64>()) / count.max(1) as f64;
     let mut x = room.left;
-    let place = |at: usize| {
+    let place = |index: usize| {
         let place = Rect::new(x, 0.0, width, 0.0);
-        x += width + gaps.get(at).copied().unwrap_or(0.0);
+        x += width + gaps.get(index).copied().unwrap_or(0.0);
         place
     };
     (0..count).map(place).collect()

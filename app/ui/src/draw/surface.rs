@@ -185,8 +185,8 @@ impl Surface {
     pub fn whole_pixels(&self, rect: Rect) -> Rect {
         let canvas = self.context.canvas();
         let ratio = canvas.map_or(1.0, |canvas| f64::from(canvas.width()) / self.width);
-        let down = |at: f64| (at * ratio).floor() / ratio;
-        let up = |at: f64| (at * ratio).ceil() / ratio;
+        let down = |place: f64| (place * ratio).floor() / ratio;
+        let up = |place: f64| (place * ratio).ceil() / ratio;
         let (x, y) = (down(rect.x), down(rect.y));
         let (right, bottom) = (up(rect.x + rect.width), up(rect.y + rect.height));
         Rect::new(x, y, right - x, bottom - y)

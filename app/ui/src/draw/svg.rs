@@ -360,7 +360,10 @@ mod tests {
         let file = svg.file("#fff", "");
         let begin = file.find("<g clip-path=\"url(#lanes-1)\">").unwrap();
         let end = file.find("</g>").unwrap();
-        let rects: Vec<usize> = file.match_indices("<rect x").map(|(at, _)| at).collect();
+        let rects: Vec<usize> = file
+            .match_indices("<rect x")
+            .map(|(place, _)| place)
+            .collect();
         assert!(
             begin < rects[0] && rects[0] < end && end < rects[1],
             "{file}"

@@ -166,7 +166,7 @@ const GLYPHS: &[(&str, &str, &str, &str)] = &[
 
 /// Reads the colours of a theme: those of `:root`, replaced by the theme's own.
 fn theme(name: &str) -> HashMap<&'static str, [f64; 3]> {
-    let of = |selector: &str| {
+    let tokens = |selector: &str| {
         let (_, rest) = TOKENS.split_once(selector).expect("a theme");
         let (body, _) = rest.split_once("\n}").expect("its end");
         body.lines().filter_map(|line| {
@@ -174,9 +174,9 @@ fn theme(name: &str) -> HashMap<&'static str, [f64; 3]> {
             Some((token, linear(value.strip_suffix(';')?)?))
         })
     };
-    let mut colours: HashMap<_, _> = of("\n:root {").collect();
+    let mut colours: HashMap<_, _> = tokens("\n:root {").collect();
     if name != "light" {
-        colours.extend(of(&format!(":root[data-theme=\"{name}\"] {{")));
+        colours.extend(tokens(&format!(":root[data-theme=\"{name}\"] {{")));
     }
     colours
 }
@@ -258,9 +258,9 @@ fn text_and_shapes_stand_out_from_their_ground() {
         let colours = theme(name);
         for (ground, tokens, least) in TEXTS {
             for token in tokens {
-                let found = contrast(colours[token], colours[ground]);
-                if found < least {
-                    wrong.push(format!("{name}: {token} on {ground}: {found:.2}"));
+                let ratio = contrast(colours[token], colours[ground]);
+                if ratio < least {
+                    wrong.push(format!("{name}: {token} on {ground}: {ratio:.2}"));
                 }
             }
         }
@@ -315,7 +315,7 @@ fn what_means_different_things_is_told_apart_by_every_eye() {
                         }
                         let row = GLYPHS
                             .iter()
-                            .position(|(of, x, y, _)| (*of, *x, *y) == (picture, *a, *b));
+                            .position(|(name, x, y, _)| (*name, *x, *y) == (picture, *a, *b));
                         match row {
                             Some(row) => needed[row] = true,
                             None => wrong
@@ -343,8 +343,8 @@ fn the_eyes_are_what_they_are_called() {
             "{name}: {white:?}"
         );
     }
-    let of = |written| linear(written).expect("a colour");
-    let (red, green) = (of("b04020"), of("6a6a00"));
+    let colour = |written| linear(written).expect("a colour");
+    let (red, green) = (colour("b04020"), colour("6a6a00"));
     let seen = |eye: usize| distance(&EYES[eye].1, red, green);
     assert!(
         seen(1) < seen(0) / 2.0 && seen(2) < seen(0) / 2.0,
@@ -353,7 +353,7 @@ fn the_eyes_are_what_they_are_called() {
         seen(1),
         seen(2)
     );
-    let (blue, teal) = (of("0072b2"), of("00785a"));
+    let (blue, teal) = (colour("0072b2"), colour("00785a"));
     let seen = |eye: usize| distance(&EYES[eye].1, blue, teal);
     assert!(seen(3) < seen(0) / 2.0, "{} {}", seen(0), seen(3));
 }

@@ -86,16 +86,16 @@ impl Layout {
     }
 }
 
-/// Draws the tree's words in `shown`. `known` is the number of sums that may be seen: while the reader predicts, later sums
-/// would tell the answer.
+/// Draws the tree's words in `range`. `most_sums` is the number of sums that may be seen: while the reader predicts,
+/// later sums would tell the answer.
 pub fn draw(
     surface: &Surface,
     palette: &Palette,
     words: &TreeWords,
     tree: &Tree,
     progress: &Progress,
-    shown: Range<u32>,
-    known: usize,
+    range: Range<u32>,
+    most_sums: usize,
 ) {
     let levels = tree.levels.len();
     let layout = Layout::new(
@@ -103,13 +103,13 @@ pub fn draw(
         surface.width,
         surface.height,
         levels,
-        shown.clone(),
+        range.clone(),
     );
-    labels(surface, palette, words, tree, &layout, known);
+    labels(surface, palette, words, tree, &layout, most_sums);
     let seen;
-    let tree = if known < tree.sums.len() {
+    let tree = if most_sums < tree.sums.len() {
         seen = Tree {
-            sums: tree.sums[..known].to_vec(),
+            sums: tree.sums[..most_sums].to_vec(),
             ..tree.clone()
         };
         &seen
@@ -124,7 +124,7 @@ pub fn draw(
     for stage in [Stage::ToCome, Stage::Made, Stage::Next] {
         edges(surface, palette, tree, &layout, progress, stage);
     }
-    nodes(surface, palette, tree, &layout, progress, shown);
+    nodes(surface, palette, tree, &layout, progress, range);
     surface.restore();
 }
 
@@ -136,7 +136,7 @@ fn labels(
     words: &TreeWords,
     tree: &Tree,
     layout: &Layout,
-    known: usize,
+    most_sums: usize,
 ) {
     surface.align(Align::Left);
     surface.fill(&palette.soft);
@@ -146,7 +146,7 @@ fn labels(
     surface.font(400, palette.text, &palette.sans);
     let every = (palette.text / layout.level).ceil().max(1.0) as usize;
     for (level, added) in (1u32..).zip(&tree.levels).skip(every - 1).step_by(every) {
-        let is_known = tree.sums[..known.min(tree.sums.len())]
+        let is_known = tree.sums[..most_sums.min(tree.sums.len())]
             .iter()
             .any(|sum| sum.level == level);
         let label = if is_known {
@@ -181,11 +181,9 @@ fn edges(
     // Thousands of edges fall on few pixels, so each pair of pixels is drawn once.
     let mut drawn = HashSet::new();
     surface.begin_path();
-    for (_, sum) in
-        tree.sums.iter().enumerate().filter(|(at, sum)| {
-            progress.stage(*at) == stage && (sum.needed || stage != Stage::ToCome)
-        })
-    {
+    for (_, sum) in tree.sums.iter().enumerate().filter(|(index, sum)| {
+        progress.stage(*index) == stage && (sum.needed || stage != Stage::ToCome)
+    }) {
         for operand in &sum.operands {
             let from = tree.level_of(*operand);
             let (x0, x1) = (layout.x(operand.word), layout.x(sum.word));
@@ -208,7 +206,7 @@ fn nodes(
     tree: &Tree,
     layout: &Layout,
     progress: &Progress,
-    shown: Range<u32>,
+    range: Range<u32>,
 ) {
     let (wide, high) = (
         (layout.pitch * 0.8).clamp(1.0, 10.0),
@@ -218,7 +216,7 @@ fn nodes(
         surface.fill(colour);
         surface.fill_rect(x - wide / 2.0, y - high / 2.0, wide, high);
     };
-    for word in shown.clone() {
+    for word in range.clone() {
         cell(&palette.cell_edge, layout.x(word), layout.y(0));
     }
     for level in 1..=tree.levels.len() as u32 {
@@ -226,7 +224,7 @@ fn nodes(
             .sums
             .iter()
             .enumerate()
-            .filter(|(_, sum)| sum.level == level && shown.contains(&sum.word))
+            .filter(|(_, sum)| sum.level == level && range.contains(&sum.word))
             .collect();
         row.sort_by_key(|(_, sum)| sum.word);
         let values: Vec<String> = row.iter().map(|(_, sum)| tree.show(sum.value)).collect();
@@ -239,8 +237,8 @@ fn nodes(
         let fits = wide <= closest && layout.level >= palette.text + palette.gap;
         surface.font(600, palette.text, &palette.mono);
         surface.align(Align::Centre);
-        for ((at, sum), value) in row.into_iter().zip(values) {
-            let stage = progress.stage(at);
+        for ((index, sum), value) in row.into_iter().zip(values) {
+            let stage = progress.stage(index);
             let (x, y) = (layout.x(sum.word), layout.y(level));
             let colour = match stage {
                 Stage::Next => &palette.store,

@@ -7,16 +7,16 @@ pub(super) fn wrap(text: &str, most: f64, width: impl Fn(&str) -> f64) -> Vec<&s
     let mut lines = Vec::new();
     let mut rest = text;
     while width(rest) > most {
-        let fits = |&at: &usize| width(shown(&rest[..at])) <= most;
+        let fits = |&end: &usize| width(trimmed(&rest[..end])) <= most;
         // As many whole phrases as fit; or else as much text as fits; or else the shortest possible piece.
-        let is_phrase = |&at: &usize| rest[..at].trim_end().ends_with('·');
+        let is_phrase = |&end: &usize| rest[..end].trim_end().ends_with('·');
         let phrases = breaks(rest).take_while(fits).filter(is_phrase).last();
         let longest = phrases.or_else(|| breaks(rest).take_while(fits).last());
-        let Some(at) = longest.or_else(|| breaks(rest).next()) else {
+        let Some(end) = longest.or_else(|| breaks(rest).next()) else {
             break;
         };
-        lines.push(shown(&rest[..at]));
-        rest = &rest[at..];
+        lines.push(trimmed(&rest[..end]));
+        rest = &rest[end..];
     }
     if !rest.is_empty() {
         lines.push(rest);
@@ -25,7 +25,7 @@ pub(super) fn wrap(text: &str, most: f64, width: impl Fn(&str) -> f64) -> Vec<&s
 }
 
 /// Returns a line without the space and the dot at its end.
-fn shown(line: &str) -> &str {
+fn trimmed(line: &str) -> &str {
     line.trim_end_matches([' ', '·'])
 }
 
@@ -41,7 +41,7 @@ fn breaks(text: &str) -> impl Iterator<Item = usize> {
             let in_chinese = (is_chinese(before) || "，：；、".contains(before)) && after != ' ';
             (at_space || in_chinese) && !closes(after)
         })
-        .map(|(_, (at, _))| at)
+        .map(|(_, (place, _))| place)
 }
 
 #[cfg(test)]

@@ -124,33 +124,6 @@ pub fn AnimationPart(page: Page) -> impl IntoView {
         None if failed.get() => words().not_made.to_owned(),
         None => (words().frames)(plan.frames(), plan.frames() as f64 / RATES[plan.rate.get()]),
     };
-    let result = move || {
-        made.get().map(|made| {
-            let size = made.blob.size();
-            let (name, blob) = (made.name.clone(), made.blob.clone());
-            view! {
-                <div class="take-paper">
-                    <img
-                        id="take-film"
-                        class="take-preview"
-                        src=made.address.clone()
-                        alt=words().preview
-                        data-frames=made.frames.to_string()
-                    />
-                </div>
-                <div class="take-actions">
-                    <button id="take-gif" class="button" on:click=move |_| page.report_saved(give(&name, &blob))>
-                        {words().save_gif}
-                    </button>
-                    <span class="take-note">
-                        <code>{made.name.clone()}</code>
-                        " · "
-                        {(words().size)(size)}
-                    </span>
-                </div>
-            }
-        })
-    };
     view! {
         <Choice page=page />
         <div class="take-fields">
@@ -178,7 +151,35 @@ pub fn AnimationPart(page: Page) -> impl IntoView {
             </button>
             <Progress page=page work=work />
         </div>
-        {result}
+        {move || made.get().map(|made| result(page, made))}
+    }
+}
+
+/// Shows the animation, its size, and the button that saves it. Tracked.
+fn result(page: Page, made: Made) -> impl IntoView {
+    let words = page.strings().export();
+    let size = made.blob.size();
+    let (name, blob) = (made.name.clone(), made.blob);
+    view! {
+        <div class="take-paper">
+            <img
+                id="take-film"
+                class="take-preview"
+                src=made.address
+                alt=words.preview
+                data-frames=made.frames.to_string()
+            />
+        </div>
+        <div class="take-actions">
+            <button id="take-gif" class="button" on:click=move |_| page.report_saved(give(&name, &blob))>
+                {words.save_gif}
+            </button>
+            <span class="take-note">
+                <code>{made.name}</code>
+                " · "
+                {(words.size)(size)}
+            </span>
+        </div>
     }
 }
 
@@ -221,16 +222,16 @@ fn Pick(
     value: RwSignal<usize>,
     options: Vec<String>,
 ) -> impl IntoView {
-    let option = move |(at, text): (usize, String)| {
+    let option = move |(index, text): (usize, String)| {
         view! {
-            <option value=at.to_string() selected=move || value.get() == at>
+            <option value=index.to_string() selected=move || value.get() == index>
                 {text}
             </option>
         }
     };
     let change = move |event: web_sys::Event| {
-        if let Ok(at) = event_target_value(&event).parse() {
-            value.set(at);
+        if let Ok(index) = event_target_value(&event).parse() {
+            value.set(index);
         }
     };
     view! {

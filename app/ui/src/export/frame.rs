@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use model::address::Address;
 use model::export::frame::{SIDES, snippet};
 use model::playground::draft::Draft;
+use model::strings::export::ExportWords;
 use wasm_bindgen_futures::spawn_local;
 
 const FIRST: (u32, u32) = (640, 400);
@@ -28,24 +29,7 @@ pub fn FramePart(page: Page) -> impl IntoView {
             letters.try_set(Some(squeezed));
         });
     }
-    let link = move || {
-        page.run.first.step_view.track();
-        page.settings.theme.track();
-        page.settings.language.track();
-        let code = if page.in_playground() {
-            Some(
-                letters
-                    .get()
-                    .filter(|letters| (1..=Address::MOST_CODE).contains(&letters.len()))?,
-            )
-        } else {
-            None
-        };
-        let location = window().location();
-        let (origin, path) = (location.origin().ok()?, location.pathname().ok()?);
-        Some(format!("{origin}{path}{}", address::of_frame(page, code)))
-    };
-    let link = Memo::new(move |_| link());
+    let link = Memo::new(move |_| frame_link(page, letters));
     let text = move || {
         let title = about(page, ExportTarget::LANES).kernels.join(", ");
         let title = format!("Warpstep: {title}");
@@ -60,7 +44,7 @@ pub fn FramePart(page: Page) -> impl IntoView {
             said.try_set(Some(copied.is_some()));
         });
     };
-    let shown = move || {
+    let preview = move || {
         link.get().map(|link| {
             view! {
                 <iframe
@@ -72,33 +56,11 @@ pub fn FramePart(page: Page) -> impl IntoView {
             }
         })
     };
-    let side = move |name: &'static str,
-                     label: fn(&model::strings::export::ExportWords) -> &'static str,
-                     value: RwSignal<u32>| {
-        let change =
-            move |event: web_sys::Event| match event_target_value(&event).trim().parse::<u32>() {
-                Ok(side) => value.set(side.clamp(*SIDES.start(), *SIDES.end())),
-                // A text that is not a number is replaced by the old value.
-                Err(_) => value.update(|_| {}),
-            };
-        view! {
-            <label class="take-field">
-                <span>{move || label(words())}</span>
-                <input
-                    id=name
-                    type="number"
-                    min=SIDES.start().to_string()
-                    max=SIDES.end().to_string()
-                    prop:value=move || value.get().to_string()
-                    on:change=change
-                />
-            </label>
-        }
-    };
     view! {
         <p class="take-note">{move || words().frame}</p>
         <div class="take-fields">
-            {side("take-width", |words| words.width, width)} {side("take-height", |words| words.height, height)}
+            {side_field(page, "take-width", |words| words.width, width)}
+            {side_field(page, "take-height", |words| words.height, height)}
         </div>
         <textarea
             id="take-snippet"
@@ -117,7 +79,51 @@ pub fn FramePart(page: Page) -> impl IntoView {
             </span>
         </div>
         <div class="take-paper take-frame-place" tabindex="0" role="region" aria-label=move || words().frame_preview>
-            {shown}
+            {preview}
         </div>
+    }
+}
+
+/// Returns the address of the frame; `None` if a kernel of the reader's own has no room in it. Tracked.
+fn frame_link(page: Page, letters: RwSignal<Option<String>>) -> Option<String> {
+    page.run.first.step_view.track();
+    page.settings.theme.track();
+    page.settings.language.track();
+    let code = if page.in_playground() {
+        let has_room = |letters: &String| (1..=Address::MOST_CODE).contains(&letters.len());
+        Some(letters.get().filter(has_room)?)
+    } else {
+        None
+    };
+    let location = window().location();
+    let (origin, path) = (location.origin().ok()?, location.pathname().ok()?);
+    Some(format!("{origin}{path}{}", address::of_frame(page, code)))
+}
+
+/// Shows the field for a side of the frame, in pixels.
+fn side_field(
+    page: Page,
+    id: &'static str,
+    label: fn(&ExportWords) -> &'static str,
+    value: RwSignal<u32>,
+) -> impl IntoView {
+    let change = move |event: web_sys::Event| match event_target_value(&event).trim().parse::<u32>()
+    {
+        Ok(side) => value.set(side.clamp(*SIDES.start(), *SIDES.end())),
+        // A text that is not a number is replaced by the old value.
+        Err(_) => value.update(|_| {}),
+    };
+    view! {
+        <label class="take-field">
+            <span>{move || label(page.strings().export())}</span>
+            <input
+                id=id
+                type="number"
+                min=SIDES.start().to_string()
+                max=SIDES.end().to_string()
+                prop:value=move || value.get().to_string()
+                on:change=change
+            />
+        </label>
     }
 }

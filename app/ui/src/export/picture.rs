@@ -54,11 +54,11 @@ pub fn offered() -> Vec<ExportTarget> {
     let Ok(panels) = document().query_selector_all("main [data-take]") else {
         return offered;
     };
-    for at in 0..panels.length() {
+    for index in 0..panels.length() {
         let panel = panels
-            .item(at)
+            .item(index)
             .and_then(|node| node.dyn_into::<Element>().ok());
-        let found = panel.and_then(|panel| {
+        let target = panel.and_then(|panel| {
             let mark = panel.get_attribute("data-take")?;
             let (name, pane) = mark.rsplit_once('/')?;
             let (taken, pane) = (Taken::by_name(name)?, pane.parse().ok()?);
@@ -67,7 +67,7 @@ pub fn offered() -> Vec<ExportTarget> {
         let seen = |what: &ExportTarget| {
             element_of(*what).is_some_and(|element| element.get_client_rects().length() > 0)
         };
-        offered.extend(found.filter(seen).filter(|what| !offered.contains(what)));
+        offered.extend(target.filter(seen).filter(|what| !offered.contains(what)));
     }
     offered
 }
@@ -82,7 +82,7 @@ pub fn about(page: Page, what: ExportTarget) -> About {
         .collect();
     let kernel = |pane: &Pane| {
         pane.summary
-            .with_untracked(|shown| match &shown.as_ref()?.view {
+            .with_untracked(|summary| match &summary.as_ref()?.view {
                 Some(view) => Some(view.kernel.kernel.name.to_string()),
                 None => Playground::of(page)
                     .ran
@@ -90,8 +90,8 @@ pub fn about(page: Page, what: ExportTarget) -> About {
             })
     };
     let first = panes.first();
-    let shown = first.and_then(|pane| pane.summary.get_untracked());
-    let view = shown.as_ref().and_then(|shown| shown.view.as_ref());
+    let summary = first.and_then(|pane| pane.summary.get_untracked());
+    let view = summary.as_ref().and_then(|summary| summary.view.as_ref());
     let mut kinds = what.taken.kinds().to_vec();
     let all = offered();
     if what.taken == Taken::Stage {
@@ -101,7 +101,7 @@ pub fn about(page: Page, what: ExportTarget) -> About {
             .collect();
     }
     if kinds.is_empty() || what.taken == Taken::Stage {
-        let counters = shown.iter().flat_map(|shown| shown.counters.iter());
+        let counters = summary.iter().flat_map(|summary| summary.counters.iter());
         kinds.extend(counters.map(|counter| counter.kind));
     }
     let mut seen = Vec::new();
@@ -115,9 +115,9 @@ pub fn about(page: Page, what: ExportTarget) -> About {
     About {
         kernels: panes.iter().filter_map(kernel).collect(),
         size: view.map(|view| (view.size.n(), view.size.block())),
-        machine: shown
+        machine: summary
             .as_ref()
-            .map_or(String::new(), |shown| shown.machine.name.to_string()),
+            .map_or(String::new(), |summary| summary.machine.name.to_string()),
         step: match (&step_view, whole) {
             (Some(step_view), false) => step_view.press,
             _ => untrack(|| page.press_shown()),

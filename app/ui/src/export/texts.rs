@@ -64,20 +64,20 @@ pub(super) fn write(
 /// Returns the words of a text with the start and end of each in UTF-16 units, as DOM ranges count.
 fn words(text: &str) -> Vec<(u32, u32, &str)> {
     let mut words = Vec::new();
-    let (mut at, mut begin) = (0, None);
+    let (mut position, mut begin) = (0, None);
     for (byte, letter) in text.char_indices() {
         match (letter.is_whitespace(), begin) {
-            (false, None) => begin = Some((at, byte)),
+            (false, None) => begin = Some((position, byte)),
             (true, Some((from, from_byte))) => {
-                words.push((from, at, &text[from_byte..byte]));
+                words.push((from, position, &text[from_byte..byte]));
                 begin = None;
             }
             _ => {}
         }
-        at += letter.len_utf16() as u32;
+        position += letter.len_utf16() as u32;
     }
     if let Some((from, from_byte)) = begin {
-        words.push((from, at, &text[from_byte..]));
+        words.push((from, position, &text[from_byte..]));
     }
     words
 }
@@ -137,19 +137,19 @@ fn pieces<'a>(
     to: u32,
     word: &'a str,
 ) -> Vec<(&'a str, DomRect)> {
-    let mut found = rects(walk, node, from, to);
-    match found.len() {
+    let mut boxes = rects(walk, node, from, to);
+    match boxes.len() {
         0 => Vec::new(),
-        1 => vec![(word, found.remove(0))],
+        1 => vec![(word, boxes.remove(0))],
         _ => {
-            let mut at = from;
+            let mut position = from;
             let mut pieces = Vec::new();
             for (byte, letter) in word.char_indices() {
-                let next = at + letter.len_utf16() as u32;
-                if let Some(rect) = rects(walk, node, at, next).pop() {
+                let next = position + letter.len_utf16() as u32;
+                if let Some(rect) = rects(walk, node, position, next).pop() {
                     pieces.push((&word[byte..byte + letter.len_utf8()], rect));
                 }
-                at = next;
+                position = next;
             }
             pieces
         }
@@ -166,7 +166,7 @@ fn rects(walk: &Walk<'_>, node: &Node, from: u32, to: u32) -> Vec<DomRect> {
         return Vec::new();
     };
     (0..list.length())
-        .filter_map(|at| list.item(at))
+        .filter_map(|index| list.item(index))
         .filter(|rect| rect.width() > 0.0)
         .collect()
 }

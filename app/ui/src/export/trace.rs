@@ -21,12 +21,12 @@ const AT_ONCE: usize = 16;
 pub fn TracePart(page: Page) -> impl IntoView {
     let words = move || page.strings().export();
     let work = Work::new();
-    let found = Memo::new(move |_| {
+    let size = Memo::new(move |_| {
         page.run.first.summary.track();
         with_document(page, |document| (document.trace.len(), bytes(&document)))
     });
-    let is_long = move || found.get().is_some_and(|(_, bytes)| bytes > MOST_BYTES);
-    let sentence = move || match found.get() {
+    let is_long = move || size.get().is_some_and(|(_, bytes)| bytes > MOST_BYTES);
+    let sentence = move || match size.get() {
         None => words().no_trace.to_owned(),
         Some((_, bytes)) if bytes > MOST_BYTES => {
             (words().trace_too_long)(bytes as f64, MOST_BYTES as f64)
@@ -38,11 +38,11 @@ pub fn TracePart(page: Page) -> impl IntoView {
             .run
             .first
             .summary
-            .with(|shown| shown.as_ref().map(|shown| shown.picture_end()));
+            .with(|summary| summary.as_ref().map(|summary| summary.picture_end()));
         (page.strings().picture_end)(end?)
     };
     let write = move |_| {
-        let Some((steps, _)) = found.get_untracked().filter(|_| !untrack(is_long)) else {
+        let Some((steps, _)) = size.get_untracked().filter(|_| !untrack(is_long)) else {
             return;
         };
         spawn_local(async move {
@@ -57,7 +57,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
     };
     view! {
         <p class="take-note">{move || words().trace}</p>
-        <p class="take-note" id="take-trace-size" data-bytes=move || found.get().map(|(_, bytes)| bytes.to_string())>
+        <p class="take-note" id="take-trace-size" data-bytes=move || size.get().map(|(_, bytes)| bytes.to_string())>
             {sentence}
         </p>
         <p class="take-note">{end}</p>
@@ -65,7 +65,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
             <button
                 id="take-trace"
                 class="button"
-                aria-disabled=move || (found.get().is_none() || is_long()).to_string()
+                aria-disabled=move || (size.get().is_none() || is_long()).to_string()
                 on:click=write
             >
                 "JSON"
@@ -77,10 +77,12 @@ pub fn TracePart(page: Page) -> impl IntoView {
 
 /// Calls `look` with the document of the run that is shown. `None` if there is no run or the trace is gone.
 fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Option<T> {
-    let shown = page.run.first.summary.get_untracked()?;
+    let summary = page.run.first.summary.get_untracked()?;
     let about = about(page, ExportTarget::LANES);
-    let workgroup = match &shown.view {
-        Some(view) => view.workgroup.min(shown.sample.followed.saturating_sub(1)),
+    let workgroup = match &summary.view {
+        Some(view) => view
+            .workgroup
+            .min(summary.sample.followed.saturating_sub(1)),
         None => Playground::of(page)
             .ran
             .with_untracked(|ran| ran.as_ref().and_then(|ran| ran.ready.options.traced))
@@ -90,10 +92,10 @@ fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Op
         let playback = playback.as_ref()?;
         Some(look(TraceDocument {
             kernel: about.kernels.first().map_or("", String::as_str),
-            entry_point: &shown.entry_point,
+            entry_point: &summary.entry_point,
             source: &playback.source,
-            machine: &shown.machine,
-            outcome: &shown.outcome,
+            machine: &summary.machine,
+            outcome: &summary.outcome,
             workgroup,
             trace: playback.trace(),
         }))
@@ -102,17 +104,18 @@ fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Op
 
 /// Writes the file. `None` if the reader stopped it, or if the run is gone.
 async fn file(page: Page, work: Work, turn: u32) -> Option<Blob> {
-    let of = page.run.first.summary.get_untracked()?.fingerprint;
+    let fingerprint = page.run.first.summary.get_untracked()?.fingerprint;
     let mut parts = vec![with_document(page, |document| head(&document))??];
     let all = with_document(page, |document| document.trace.len())?;
     let mut done = 0;
     while done < all {
         next_frame().await;
         // Another run may have replaced this one since the last slice.
-        let same =
-            page.run.first.summary.with_untracked(|shown| {
-                shown.as_ref().is_some_and(|shown| shown.fingerprint == of)
-            });
+        let same = page.run.first.summary.with_untracked(|summary| {
+            summary
+                .as_ref()
+                .is_some_and(|summary| summary.fingerprint == fingerprint)
+        });
         if !same || !work.goes_on(turn) {
             return None;
         }

@@ -56,7 +56,7 @@ pub fn size(element: &Element, whole: bool) -> (f64, f64) {
 fn spread(element: &Element) -> Option<Spread> {
     let all = element.query_selector_all(".code-scroll, .slot-scroll, .counters-scroll, .times-scroll, .picture-table, .playground-editor").ok()?;
     (0..all.length())
-        .filter_map(|at| all.item(at)?.dyn_into::<Element>().ok())
+        .filter_map(|index| all.item(index)?.dyn_into::<Element>().ok())
         .map(|scroller| Spread {
             bottom: scroller.get_bounding_client_rect().bottom(),
             right: f64::from((scroller.scroll_width() - scroller.client_width()).max(0)),

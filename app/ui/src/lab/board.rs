@@ -302,100 +302,28 @@ fn Empty(page: Page) -> impl IntoView {
 #[component]
 fn Charts(page: Page) -> impl IntoView {
     let desk = BoardState::of(page);
-    let sizes = Memo::new(move |_| desk.board.with(Board::sizes));
     let size = Memo::new(move |_| desk.shown_size());
     let kernels = Memo::new(move |_| {
         size.get().map_or(Vec::new(), |size| {
             desk.board.with(|board| board.kernels(size))
         })
     });
-    let size_text = move |(n, block): (u64, u32)| {
-        let n = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
-        (page.strings().board().size_of)(&n, block)
-    };
-    let caption = move || size.get().map(size_text);
     view! {
         <section class="panel board-head">
             <div class="lab-figure-head">
-                <div class="segments" role="group" aria-label=move || page.strings().board().measure>
-                    {Measure::ALL
-                        .map(|measure| {
-                            view! {
-                                <button
-                                    data-measure=measure.id()
-                                    aria-pressed=move || (desk.measure.get() == measure).to_string()
-                                    on:click=move |_| desk.measure.set(measure)
-                                >
-                                    {move || (page.strings().board().measure_name)(measure)}
-                                </button>
-                            }
-                        })
-                        .collect_view()}
-                </div>
-                <label class="field">
-                    {move || page.strings().board().size}
-                    <select
-                        id="board-size"
-                        on:change=move |event| {
-                            let chosen = event_target_value(&event).parse::<usize>().ok();
-                            desk.size.set(chosen.and_then(|index| sizes.get_untracked().get(index).copied()));
-                        }
-                    >
-                        {move || {
-                            sizes
-                                .get()
-                                .into_iter()
-                                .enumerate()
-                                .map(|(index, each)| {
-                                    view! {
-                                        <option value=index.to_string() selected=move || size.get() == Some(each)>
-                                            {size_text(each)}
-                                        </option>
-                                    }
-                                })
-                                .collect_view()
-                        }}
-                    </select>
-                </label>
+                {measures(page)}
+                {size_list(page, size)}
                 <span class="grow" />
                 {move || badge(page.strings(), Kind::Measured)}
             </div>
         </section>
         <div class="board-charts" id="board-charts">
-            {move || {
-                let size = size.get()?;
-                let has_software = desk
-                    .board
-                    .with(|board| board.members.iter().any(|member| Devices::of(member) == Devices::Software));
-                let charts = |devices: Devices| {
-                    let kernels = kernels
-                        .get()
-                        .into_iter()
-                        .filter(move |kernel| desk.board.with(|board| board.has(devices, kernel, size)));
-                    kernels
-                        .map(|kernel| view! { <Small page=page kernel=kernel devices=devices size=size /> })
-                        .collect_view()
-                };
-                Some(
-                    view! {
-                        {charts(Devices::Gpus)}
-                        {has_software
-                            .then(|| {
-                                view! {
-                                    <h2 class="board-software" id="board-software">
-                                        {page.strings().board().software_devices}
-                                    </h2>
-                                    {charts(Devices::Software)}
-                                }
-                            })}
-                    },
-                )
-            }}
+            {move || Some(charts(page, kernels.get(), size.get()?))}
         </div>
         <section class="panel lab-table-panel">
             <div class="lab-table-scroll" tabindex="0" role="region" aria-label=move || page.strings().lab().table>
                 <table class="lab-table" id="board-table">
-                    <caption>{caption}</caption>
+                    <caption>{move || size.get().map(|size| size_text(page, size))}</caption>
                     <thead>
                         <tr>
                             <th scope="col">{move || page.strings().board().device}</th>
@@ -411,55 +339,148 @@ fn Charts(page: Page) -> impl IntoView {
                         </tr>
                     </thead>
                     <tbody>
-                        {move || {
-                            let size = size.get()?;
-                            let kernels = kernels.get();
-                            let row = |member: &Member| {
-                                let cell = |kernel: &BoardKernel| {
-                                    let text = member.time(kernel, size).map_or_else(|| "–".to_owned(), time_text);
-                                    view! { <td>{text}</td> }
-                                };
-                                view! {
-                                    <tr data-member=member.name.clone() title=tip(page, member)>
-                                        <th scope="row">{member.name.clone()}</th>
-                                        {kernels.iter().map(cell).collect_view()}
-                                    </tr>
-                                }
-                            };
-                            Some(
-                                desk
-                                    .board
-                                    .with(|board| {
-                                        let rows = |devices| {
-                                            board.members.iter().filter(move |member| Devices::of(member) == devices)
-                                        };
-                                        let software = rows(Devices::Software).map(row).collect_view();
-                                        view! {
-                                            {rows(Devices::Gpus).map(row).collect_view()}
-                                            {(!software.is_empty())
-                                                .then(|| {
-                                                    view! {
-                                                        <tr class="board-software">
-                                                            <th
-                                                                scope="rowgroup"
-                                                                colspan=(kernels.len() + 1).to_string()
-                                                            >
-                                                                {page.strings().board().software_devices}
-                                                            </th>
-                                                        </tr>
-                                                    }
-                                                })}
-                                            {software}
-                                        }
-                                    }),
-                            )
-                        }}
+                        {move || Some(time_rows(page, &kernels.get(), size.get()?))}
                     </tbody>
                 </table>
             </div>
         </section>
     }
     .into_any()
+}
+
+/// Returns a size as the list and the table name it. Tracked.
+fn size_text(page: Page, (n, block): (u64, u32)) -> String {
+    let n = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
+    (page.strings().board().size_of)(&n, block)
+}
+
+/// Shows the choice of the measure.
+fn measures(page: Page) -> impl IntoView {
+    let desk = BoardState::of(page);
+    view! {
+        <div class="segments" role="group" aria-label=move || page.strings().board().measure>
+            {Measure::ALL
+                .map(|measure| {
+                    view! {
+                        <button
+                            data-measure=measure.id()
+                            aria-pressed=move || (desk.measure.get() == measure).to_string()
+                            on:click=move |_| desk.measure.set(measure)
+                        >
+                            {move || (page.strings().board().measure_name)(measure)}
+                        </button>
+                    }
+                })
+                .collect_view()}
+        </div>
+    }
+}
+
+/// Shows the list of sizes that the devices have measured.
+fn size_list(page: Page, size: Memo<Option<(u64, u32)>>) -> impl IntoView {
+    let desk = BoardState::of(page);
+    let sizes = Memo::new(move |_| desk.board.with(Board::sizes));
+    view! {
+        <label class="field">
+            {move || page.strings().board().size}
+            <select
+                id="board-size"
+                on:change=move |event| {
+                    let chosen = event_target_value(&event).parse::<usize>().ok();
+                    desk.size.set(chosen.and_then(|index| sizes.get_untracked().get(index).copied()));
+                }
+            >
+                {move || {
+                    sizes
+                        .get()
+                        .into_iter()
+                        .enumerate()
+                        .map(|(index, each)| {
+                            view! {
+                                <option value=index.to_string() selected=move || size.get() == Some(each)>
+                                    {size_text(page, each)}
+                                </option>
+                            }
+                        })
+                        .collect_view()
+                }}
+            </select>
+        </label>
+    }
+}
+
+/// Shows the chart of each kernel, for GPUs and below them for devices in software. Tracked.
+fn charts(page: Page, kernels: Vec<BoardKernel>, size: (u64, u32)) -> impl IntoView {
+    let desk = BoardState::of(page);
+    let has_software = desk.board.with(|board| {
+        let mut members = board.members.iter();
+        members.any(|member| Devices::of(member) == Devices::Software)
+    });
+    let charts = |devices: Devices| {
+        let kernels = kernels.iter();
+        let kernels = kernels
+            .filter(|kernel| desk.board.with(|board| board.has(devices, kernel, size)))
+            .cloned();
+        kernels
+            .map(|kernel| view! { <Small page=page kernel=kernel devices=devices size=size /> })
+            .collect_view()
+    };
+    view! {
+        {charts(Devices::Gpus)}
+        {has_software
+            .then(|| {
+                view! {
+                    <h2 class="board-software" id="board-software">
+                        {page.strings().board().software_devices}
+                    </h2>
+                    {charts(Devices::Software)}
+                }
+            })}
+    }
+}
+
+/// Shows the rows of all times, GPUs first. Tracked.
+fn time_rows(page: Page, kernels: &[BoardKernel], size: (u64, u32)) -> impl IntoView + use<> {
+    let row = |member: &Member| {
+        let cell = |kernel: &BoardKernel| {
+            let text = member
+                .time(kernel, size)
+                .map_or_else(|| "–".to_owned(), time_text);
+            view! { <td>{text}</td> }
+        };
+        view! {
+            <tr data-member=member.name.clone() title=tip(page, member)>
+                <th scope="row">{member.name.clone()}</th>
+                {kernels.iter().map(cell).collect_view()}
+            </tr>
+        }
+    };
+    BoardState::of(page).board.with(|board| {
+        let rows = |devices| {
+            board
+                .members
+                .iter()
+                .filter(move |member| Devices::of(member) == devices)
+        };
+        let software = rows(Devices::Software).map(row).collect_view();
+        view! {
+            {rows(Devices::Gpus).map(row).collect_view()}
+            {(!software.is_empty())
+                .then(|| {
+                    view! {
+                        <tr class="board-software">
+                            <th
+                                scope="rowgroup"
+                                colspan=(kernels.len() + 1).to_string()
+                            >
+                                {page.strings().board().software_devices}
+                            </th>
+                        </tr>
+                    }
+                })}
+            {software}
+        }
+    })
 }
 
 /// The chart of one kernel on every device.

@@ -128,7 +128,7 @@ fn alone(svg: &str) -> String {
         palette::token("panel")
     );
     match svg.find(">\n") {
-        Some(at) => format!("{}{ground}\n{}", &svg[..at + 2], &svg[at + 2..]),
+        Some(end) => format!("{}{ground}\n{}", &svg[..end + 2], &svg[end + 2..]),
         None => svg.to_owned(),
     }
 }

@@ -18,19 +18,216 @@ use model::panels::counters::Kind;
 #[component]
 pub fn FigurePanel(page: Page) -> impl IntoView {
     let lab = Lab::of(page);
+    let figure = Memo::new(move |_| lab.shown_figure());
+    let is_table = Memo::new(move |_| figure.get() == Figure::Kernels);
+    let shown_n = Memo::new(move |_| lab.shown_n());
+    let naming = RwSignal::new(false);
+    view! {
+        <section
+            class="panel lab-figure"
+            id="lab-figure"
+            data-figure=move || figure.get().id()
+            data-counted=move || lab.counts.with(|counts| counts.len()).to_string()
+            data-counting=move || lab.uncounted().is_some().to_string()
+        >
+            <div class="lab-figure-head">
+                {figure_tabs(page, figure)}
+            </div>
+            <div class="lab-figure-head">
+                {size_list(page, figure, shown_n)}
+                {kernel_list(page, figure)}
+                <span class="grow" />
+                // The table has the kind of each column, and files of its own.
+                {move || (!is_table.get()).then(|| kinds_and_files(page, naming))}
+            </div>
+            {move || naming.get().then(|| view! { <NameAndSave page=page naming=naming /> })}
+            {move || {
+                if is_table.get() {
+                    view! { <KernelTable page=page /> }.into_any()
+                } else {
+                    chart(page, figure, shown_n).into_any()
+                }
+            }}
+            {move || (figure.get() == Figure::Simulated).then(|| view! { <Comparisons page=page /> })}
+        </section>
+    }
+    .into_any()
+}
+
+/// Shows a tab for each chart that the record offers.
+fn figure_tabs(page: Page, figure: Memo<Figure>) -> impl IntoView {
+    let lab = Lab::of(page);
     let offered = Memo::new(move |_| {
         lab.record.with(|record| {
             let record = record.as_ref();
             record.map_or(Vec::new(), |record| Figure::offered(record))
         })
     });
-    let figure = Memo::new(move |_| lab.shown_figure());
-    let is_table = Memo::new(move |_| figure.get() == Figure::Kernels);
-    let shown_n = Memo::new(move |_| lab.shown_n());
+    view! {
+        <div class="segments lab-figures" role="tablist" aria-label=move || page.strings().lab().figures>
+            {move || {
+                offered
+                    .get()
+                    .into_iter()
+                    .map(|each| {
+                        view! {
+                            <button
+                                role="tab"
+                                data-figure-tab=each.id()
+                                aria-selected=move || (figure.get() == each).to_string()
+                                aria-pressed=move || (figure.get() == each).to_string()
+                                on:click=move |_| lab.figure.set(Some(each))
+                            >
+                                {move || (page.strings().lab().figure)(each)}
+                            </button>
+                        }
+                    })
+                    .collect_view()
+            }}
+        </div>
+    }
+}
+
+/// Shows the list of sizes, for a figure of one size.
+fn size_list(page: Page, figure: Memo<Figure>, shown_n: Memo<u64>) -> impl IntoView {
+    let lab = Lab::of(page);
     let sizes = Memo::new(move |_| {
         lab.record
             .with(|record| record.as_ref().map_or(Vec::new(), |record| record.sizes()))
     });
+    move || {
+        (figure.get().is_of_one_size() && sizes.with(|sizes| sizes.len() > 1))
+            .then(|| {
+                view! {
+                    <label class="field">
+                        "n"
+                        <select
+                            id="lab-at-n"
+                            on:change=move |event| lab.at_n.set(event_target_value(&event).parse().ok())
+                        >
+                            {sizes
+                                .get()
+                                .into_iter()
+                                .rev()
+                                .map(|n| {
+                                    let text = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
+                                    view! {
+                                        <option value=n.to_string() selected=move || shown_n.get() == n>
+                                            {text}
+                                        </option>
+                                    }
+                                })
+                                .collect_view()}
+                        </select>
+                    </label>
+                }
+            })
+    }
+}
+
+/// Shows the list of kernels, for a figure of one kernel.
+fn kernel_list(page: Page, figure: Memo<Figure>) -> impl IntoView {
+    let lab = Lab::of(page);
+    move || {
+        let record = lab
+            .record
+            .get()
+            .filter(|_| figure.get().is_of_one_kernel())?;
+        let language = page.settings.language.get();
+        Some(view! {
+            <select
+                id="lab-of-kernel"
+                class="lab-input"
+                aria-label=page.strings().kernel
+                on:change=move |event| lab.of_kernel.set(Some(event_target_value(&event)))
+            >
+                {record
+                    .kernels()
+                    .into_iter()
+                    .map(|kernel| {
+                        view! {
+                            <option
+                                value=kernel.to_owned()
+                                selected=lab.shown_kernel(&record) == kernel
+                            >
+                                {title(kernel, language)}
+                            </option>
+                        }
+                    })
+                    .collect_view()}
+            </select>
+        })
+    }
+}
+
+/// Saves the figure as a file, at the width of a wide chart.
+fn save_figure(page: Page, format: Format) {
+    let lab = Lab::of(page);
+    let Some(record) = lab.record.get_untracked() else {
+        return;
+    };
+    let figure = untrack(|| lab.shown_figure());
+    let palette = palette::current();
+    let subject = Subject {
+        record: &record,
+        language: page.settings.language.get_untracked(),
+        strings: untrack(|| page.strings()),
+        n: untrack(|| lab.shown_n()),
+        kernel: &untrack(|| lab.shown_kernel(&record)),
+        counts: &lab.counts.get_untracked(),
+    };
+    let look = Look {
+        width: palette.chart_wide,
+        text: palette.chart_text_wide,
+        token: &|token| palette::token(token),
+    };
+    export::save(page, format, &record, || {
+        draw(figure, &subject, &look).unwrap_or_default()
+    });
+}
+
+/// Shows the kinds of the figure's numbers, and the buttons that save it.
+fn kinds_and_files(page: Page, naming: RwSignal<bool>) -> impl IntoView {
+    view! {
+        {move || badge(page.strings(), Kind::Measured)}
+        {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
+        <div
+            class="segments lab-export"
+            role="group"
+            aria-label=move || page.strings().lab().export
+        >
+            {Format::ALL
+                .map(|format| {
+                    view! {
+                        <button
+                            data-export=format.name()
+                            title=move || (page.strings().lab().export_as)(format.name())
+                            on:click=move |_| match format {
+                                // A class board shows the name of a file.
+                                Format::Json => naming.update(|on| *on = !*on),
+                                _ => save_figure(page, format),
+                            }
+                        >
+                            {(format == Format::Svg)
+                                .then(|| {
+                                    view! {
+                                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                                            <path d=icons::SAVE />
+                                        </svg>
+                                    }
+                                })}
+                            {format.name()}
+                        </button>
+                    }
+                })
+                .collect_view()}
+        </div>
+    }
+}
+
+/// Shows the drawing, as wide as its place.
+fn chart(page: Page, figure: Memo<Figure>, shown_n: Memo<u64>) -> impl IntoView {
+    let lab = Lab::of(page);
     let place = NodeRef::<html::Div>::new();
     let svg = move || {
         let record = lab.record.get()?;
@@ -55,181 +252,14 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
         };
         draw(figure.get(), &subject, &look)
     };
-    let save = move |format: Format| {
-        let Some(record) = lab.record.get_untracked() else {
-            return;
-        };
-        let palette = palette::current();
-        let subject = Subject {
-            record: &record,
-            language: page.settings.language.get_untracked(),
-            strings: untrack(|| page.strings()),
-            n: shown_n.get_untracked(),
-            kernel: &untrack(|| lab.shown_kernel(&record)),
-            counts: &lab.counts.get_untracked(),
-        };
-        let look = Look {
-            width: palette.chart_wide,
-            text: palette.chart_text_wide,
-            token: &|token| palette::token(token),
-        };
-        export::save(page, format, &record, || {
-            draw(figure.get_untracked(), &subject, &look).unwrap_or_default()
-        });
-    };
-    let naming = RwSignal::new(false);
     view! {
-        <section
-            class="panel lab-figure"
-            id="lab-figure"
-            data-figure=move || figure.get().id()
-            data-counted=move || lab.counts.with(|counts| counts.len()).to_string()
-            data-counting=move || lab.uncounted().is_some().to_string()
-        >
-            <div class="lab-figure-head">
-                <div class="segments lab-figures" role="tablist" aria-label=move || page.strings().lab().figures>
-                    {move || {
-                        offered
-                            .get()
-                            .into_iter()
-                            .map(|each| {
-                                view! {
-                                    <button
-                                        role="tab"
-                                        data-figure-tab=each.id()
-                                        aria-selected=move || (figure.get() == each).to_string()
-                                        aria-pressed=move || (figure.get() == each).to_string()
-                                        on:click=move |_| lab.figure.set(Some(each))
-                                    >
-                                        {move || (page.strings().lab().figure)(each)}
-                                    </button>
-                                }
-                            })
-                            .collect_view()
-                    }}
-                </div>
-            </div>
-            <div class="lab-figure-head">
-                {move || {
-                    (figure.get().is_of_one_size() && sizes.with(|sizes| sizes.len() > 1))
-                        .then(|| {
-                            view! {
-                                <label class="field">
-                                    "n"
-                                    <select
-                                        id="lab-at-n"
-                                        on:change=move |event| lab.at_n.set(event_target_value(&event).parse().ok())
-                                    >
-                                        {sizes
-                                            .get()
-                                            .into_iter()
-                                            .rev()
-                                            .map(|n| {
-                                                let text = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
-                                                view! {
-                                                    <option value=n.to_string() selected=move || shown_n.get() == n>
-                                                        {text}
-                                                    </option>
-                                                }
-                                            })
-                                            .collect_view()}
-                                    </select>
-                                </label>
-                            }
-                        })
-                }}
-                {move || {
-                    let record = lab.record.get().filter(|_| figure.get().is_of_one_kernel())?;
-                    let language = page.settings.language.get();
-                    Some(
-                        view! {
-                            <select
-                                id="lab-of-kernel"
-                                class="lab-input"
-                                aria-label=page.strings().kernel
-                                on:change=move |event| lab.of_kernel.set(Some(event_target_value(&event)))
-                            >
-                                {record
-                                    .kernels()
-                                    .into_iter()
-                                    .map(|kernel| {
-                                        view! {
-                                            <option
-                                                value=kernel.to_owned()
-                                                selected=lab.shown_kernel(&record) == kernel
-                                            >
-                                                {title(kernel, language)}
-                                            </option>
-                                        }
-                                    })
-                                    .collect_view()}
-                            </select>
-                        },
-                    )
-                }}
-                <span class="grow" />
-                // The table has the kind of each column, and files of its own.
-                {move || {
-                    (!is_table.get())
-                        .then(|| {
-                            view! {
-                                {move || badge(page.strings(), Kind::Measured)}
-                                {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
-                                <div
-                                    class="segments lab-export"
-                                    role="group"
-                                    aria-label=move || page.strings().lab().export
-                                >
-                                    {Format::ALL
-                                        .map(|format| {
-                                            view! {
-                                                <button
-                                                    data-export=format.name()
-                                                    title=move || (page.strings().lab().export_as)(format.name())
-                                                    on:click=move |_| match format {
-                                                        // A class board shows the name of a file.
-                                                        Format::Json => naming.update(|on| *on = !*on),
-                                                        _ => save(format),
-                                                    }
-                                                >
-                                                    {(format == Format::Svg)
-                                                        .then(|| {
-                                                            view! {
-                                                                <svg viewBox="0 0 16 16" aria-hidden="true">
-                                                                    <path d=icons::SAVE />
-                                                                </svg>
-                                                            }
-                                                        })}
-                                                    {format.name()}
-                                                </button>
-                                            }
-                                        })
-                                        .collect_view()}
-                                </div>
-                            }
-                        })
-                }}
-            </div>
-            {move || naming.get().then(|| view! { <NameAndSave page=page naming=naming /> })}
-            {move || {
-                if is_table.get() {
-                    view! { <KernelTable page=page /> }.into_any()
-                } else {
-                    view! {
-                        <div
-                            class="lab-chart chart"
-                            node_ref=place
-                            aria-hidden="true"
-                            inner_html=move || svg().unwrap_or_default()
-                        />
-                    }
-                        .into_any()
-                }
-            }}
-            {move || (figure.get() == Figure::Simulated).then(|| view! { <Comparisons page=page /> })}
-        </section>
+        <div
+            class="lab-chart chart"
+            node_ref=place
+            aria-hidden="true"
+            inner_html=move || svg().unwrap_or_default()
+        />
     }
-    .into_any()
 }
 
 /// Asks for the name on a class board, then saves the record as JSON.
@@ -243,11 +273,15 @@ fn NameAndSave(page: Page, naming: RwSignal<bool>) -> impl IntoView {
             let _ = field.focus();
         }
     });
-    let own = lab.record.with_untracked(|record| {
+    let recorded = lab.record.with_untracked(|record| {
         let record = record.as_ref();
         record.map_or(String::new(), |record| record.name.clone())
     });
-    let usual = if own.is_empty() { kept_name() } else { own };
+    let usual = if recorded.is_empty() {
+        kept_name()
+    } else {
+        recorded
+    };
     let go = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let name = field

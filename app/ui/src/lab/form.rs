@@ -123,17 +123,17 @@ fn Kernels(page: Page) -> impl IntoView {
                 // The number of kernels stays: all kernels of the new collection, or one.
                 let many = experiment.kernels.len() > 1;
                 experiment.collection = collection;
-                let own = experiment.kernels.iter().copied();
-                let own: Vec<_> = own.filter(|kernel| is_own(kernel)).collect();
+                let of_reader = experiment.kernels.iter().copied();
+                let of_reader: Vec<_> = of_reader.filter(|kernel| is_own(kernel)).collect();
                 let all = collection.kernels().iter().copied();
                 let chosen = all.take(if many { usize::MAX } else { 1 });
-                experiment.kernels = chosen.chain(own).collect();
+                experiment.kernels = chosen.chain(of_reader).collect();
                 experiment.values.clear();
             });
         }
     };
     let offered = move || lab.experiment.with(offered);
-    let has_own = Memo::new(move |_| lab.own.with(|own| !own.is_empty()));
+    let has_own = Memo::new(move |_| lab.own.with(|kernels| !kernels.is_empty()));
     let field = move |kernel: &'static GalleryKernel| {
         view! {
             <li>
@@ -218,8 +218,8 @@ fn toggle(experiment: &mut Experiment, kernel: &'static GalleryKernel) {
     let mut offered = offered(experiment);
     let chosen = experiment.kernels.contains(&kernel);
     // The reader's kernels follow those of the lesson.
-    let own = experiment.kernels.iter().copied();
-    offered.extend(own.filter(|kernel| is_own(kernel)));
+    let of_reader = experiment.kernels.iter().copied();
+    offered.extend(of_reader.filter(|kernel| is_own(kernel)));
     if is_own(kernel) && !chosen {
         offered.push(kernel);
     }
@@ -277,9 +277,9 @@ fn ListField(
 ) -> impl IntoView {
     let lab = Lab::of(page);
     let error = RwSignal::new(None::<Sentence>);
-    let shown = Memo::new(move |_| lab.experiment.with(text));
+    let list = Memo::new(move |_| lab.experiment.with(text));
     Effect::new(move |_| {
-        shown.track();
+        list.track();
         error.set(None);
     });
     let error_id = format!("{id}-error");
@@ -299,14 +299,14 @@ fn ListField(
                 placeholder=move || hint(page.strings())
                 aria-invalid=move || error.with(Option::is_some).to_string()
                 aria-describedby=described_by
-                prop:value=shown
+                prop:value=list
                 on:change=move |event| {
                     let mut changed = lab.experiment.get_untracked();
                     match take(&mut changed, &event_target_value(&event)) {
                         Ok(()) => {
                             error.set(None);
                             lab.experiment.set(changed);
-                            event_target::<web_sys::HtmlInputElement>(&event).set_value(&shown.get_untracked());
+                            event_target::<web_sys::HtmlInputElement>(&event).set_value(&list.get_untracked());
                         }
                         Err(sentence) => error.set(Some(sentence)),
                     }
@@ -393,42 +393,11 @@ const ROUNDINGS: [Option<u32>; 2] = [None, Some(65_536)];
 #[component]
 fn Method(page: Page) -> impl IntoView {
     let lab = Lab::of(page);
-    let rounds_error = RwSignal::new(false);
     let clock = move |clock: Clock| lab.experiment.update(|experiment| experiment.clock = clock);
     view! {
         <details class="lab-method">
             <summary>{move || page.strings().lab().method}</summary>
-            <label class="lab-row">
-                <span>{move || page.strings().lab().rounds}</span>
-                <input
-                    id="lab-rounds"
-                    class="lab-input"
-                    type="text"
-                    inputmode="numeric"
-                    aria-invalid=move || rounds_error.get().to_string()
-                    prop:value=move || lab.experiment.with(|experiment| experiment.rounds.to_string())
-                    on:change=move |event| {
-                        let read = whole(&event_target_value(&event))
-                            .ok()
-                            .filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
-                        rounds_error.set(read.is_none());
-                        if let Some(rounds) = read {
-                            lab.experiment.update(|experiment| experiment.rounds = rounds);
-                        }
-                    }
-                />
-            </label>
-            {move || {
-                rounds_error
-                    .get()
-                    .then(|| {
-                        view! {
-                            <p class="gpu-absent" role="alert">
-                                {(page.strings().lab().bad_rounds)(MOST_ROUNDS)}
-                            </p>
-                        }
-                    })
-            }}
+            {rounds_field(page)}
             <label class="lab-row">
                 <span>{move || page.strings().lab().clock_label}</span>
                 <select
@@ -491,6 +460,45 @@ fn Method(page: Page) -> impl IntoView {
         </details>
     }
     .into_any()
+}
+
+/// Shows the field for the number of rounds, and the message about a wrong one.
+fn rounds_field(page: Page) -> impl IntoView {
+    let lab = Lab::of(page);
+    let rounds_error = RwSignal::new(false);
+    view! {
+        <label class="lab-row">
+            <span>{move || page.strings().lab().rounds}</span>
+            <input
+                id="lab-rounds"
+                class="lab-input"
+                type="text"
+                inputmode="numeric"
+                aria-invalid=move || rounds_error.get().to_string()
+                prop:value=move || lab.experiment.with(|experiment| experiment.rounds.to_string())
+                on:change=move |event| {
+                    let rounds = whole(&event_target_value(&event))
+                        .ok()
+                        .filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
+                    rounds_error.set(rounds.is_none());
+                    if let Some(rounds) = rounds {
+                        lab.experiment.update(|experiment| experiment.rounds = rounds);
+                    }
+                }
+            />
+        </label>
+        {move || {
+            rounds_error
+                .get()
+                .then(|| {
+                    view! {
+                        <p class="gpu-absent" role="alert">
+                            {(page.strings().lab().bad_rounds)(MOST_ROUNDS)}
+                        </p>
+                    }
+                })
+        }}
+    }
 }
 
 /// The estimated time and the start button, or the reason why the experiment cannot start.

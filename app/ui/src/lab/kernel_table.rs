@@ -31,10 +31,6 @@ pub fn KernelTable(page: Page) -> impl IntoView {
     let count = move || rows.with(Vec::len);
     let is_counting = Memo::new(move |_| lab.uncounted().is_some());
     let lacks_counts = Memo::new(move |_| !lab.has_record() && !lab.counts_asked.get());
-    let save = move |format: Format| {
-        let record = lab.record.get_untracked();
-        rows.with_untracked(|rows| save_table(page, format, rows, record.as_deref()));
-    };
     view! {
         <div
             class="kernel-table"
@@ -62,34 +58,7 @@ pub fn KernelTable(page: Page) -> impl IntoView {
                         })
                 }} <span class="grow" role="status">
                     {move || is_counting.get().then(|| (page.strings().lab().counted)(counted(), count()))}
-                </span> <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
-                    {[Format::Csv, Format::Json]
-                        .map(|format| {
-                            view! {
-                                <button
-                                    type="button"
-                                    data-table-export=format.name()
-                                    title=move || (page.strings().lab().export_as)(format.name())
-                                    on:click=move |_| save(format)
-                                >
-                                    {(format == Format::Csv)
-                                        .then(|| {
-                                            view! {
-                                                <svg viewBox="0 0 16 16" aria-hidden="true">
-                                                    <path d=icons::SAVE />
-                                                </svg>
-                                            }
-                                        })}
-                                    {format.name()}
-                                </button>
-                            }
-                        })
-                        .collect_view()}
-                    // A frame may be forbidden to print. The reader can then print from the browser's menu.
-                    <button type="button" id="table-print" on:click=move |_| drop(window().print())>
-                        {move || page.strings().present().print}
-                    </button>
-                </div>
+                </span> {table_files(page, rows)}
             </div>
             <div
                 class="kernel-scroll"
@@ -120,6 +89,44 @@ pub fn KernelTable(page: Page) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Shows the buttons that save and print the table.
+fn table_files(page: Page, rows: Memo<Vec<Row>>) -> impl IntoView {
+    let save = move |format: Format| {
+        let record = Lab::of(page).record.get_untracked();
+        rows.with_untracked(|rows| save_table(page, format, rows, record.as_deref()));
+    };
+    view! {
+        <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
+            {[Format::Csv, Format::Json]
+                .map(|format| {
+                    view! {
+                        <button
+                            type="button"
+                            data-table-export=format.name()
+                            title=move || (page.strings().lab().export_as)(format.name())
+                            on:click=move |_| save(format)
+                        >
+                            {(format == Format::Csv)
+                                .then(|| {
+                                    view! {
+                                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                                            <path d=icons::SAVE />
+                                        </svg>
+                                    }
+                                })}
+                            {format.name()}
+                        </button>
+                    }
+                })
+                .collect_view()}
+            // A frame may be forbidden to print. The reader can then print from the browser's menu.
+            <button type="button" id="table-print" on:click=move |_| drop(window().print())>
+                {move || page.strings().present().print}
+            </button>
+        </div>
+    }
 }
 
 /// A heading whose click sorts the rows.
@@ -239,14 +246,14 @@ fn source(page: Page, rows: &[Row]) -> String {
 /// Prints the table on white paper, whatever the theme.
 fn print_in_light(page: Page) {
     let theme = page.settings.theme;
-    let own = StoredValue::new(None::<Theme>);
+    let theme_before = StoredValue::new(None::<Theme>);
     let before = window_event_listener_untyped("beforeprint", move |_| {
-        own.set_value(Some(theme.get_untracked()));
+        theme_before.set_value(Some(theme.get_untracked()));
         theme.set(Theme::Light);
     });
     let after = window_event_listener_untyped("afterprint", move |_| {
-        if let Some(own) = own.try_update_value(Option::take).flatten() {
-            theme.set(own);
+        if let Some(theme_before) = theme_before.try_update_value(Option::take).flatten() {
+            theme.set(theme_before);
         }
     });
     on_cleanup(move || {

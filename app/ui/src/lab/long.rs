@@ -43,8 +43,8 @@ pub async fn too_long(
             });
             continue;
         };
-        let (mut nanos, known) = estimate(lab, device, case, &cost);
-        if nanos > LONG_NANOS && !known {
+        let (mut nanos, is_measured) = estimate(lab, device, case, &cost);
+        if nanos > LONG_NANOS && !is_measured {
             // The first guess is pessimistic. Before the reader is asked, a smaller n is measured that is short even by
             // this guess.
             look(lab, queue, case, device, control).await?;
@@ -113,11 +113,11 @@ fn with_device_times<T: Default>(
 /// Returns the modelled cost of a case; the interpreter runs it once. `None` if the model cannot tell, or if the engine
 /// failed repeatedly.
 async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
-    let known = lab.costs.with_value(|costs| {
-        let known = costs.iter().find(|(known, _)| known == case);
-        known.map(|(_, cost)| *cost)
+    let kept = lab.costs.with_value(|costs| {
+        let mut costs = costs.iter();
+        costs.find(|(each, _)| each == case).map(|(_, cost)| *cost)
     });
-    if let Some(cost) = known {
+    if let Some(cost) = kept {
         return cost;
     }
     let engine = match lab.engine.get_value() {

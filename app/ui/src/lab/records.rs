@@ -156,7 +156,7 @@ async fn open_file(page: Page, file: File) {
             let file = name.trim_end_matches(".json").chars().take(80).collect();
             record.name = match record.sheet.name.trim() {
                 "" => file,
-                own => own.to_owned(),
+                name => name.to_owned(),
             };
             Lab::of(page).record.set(Some(Arc::new(record)));
             super::history::keep(page);

@@ -124,7 +124,7 @@ impl Lab {
     /// Adds a kernel of the reader to the list, and ticks it. It takes the place of an earlier one of its name.
     pub fn add_own(self, draft: &Draft, entry: &EntryPoint) {
         let kernel = own_kernel(draft, entry, &self.own.get_untracked());
-        self.own.update(|own| put(own, kernel));
+        self.own.update(|kernels| put(kernels, kernel));
         self.experiment
             .update(|experiment| send(&mut experiment.kernels, kernel));
     }

@@ -28,78 +28,12 @@ pub fn Strip(page: Page) -> impl IntoView {
             .spec
             .with(|view| view.as_ref().map(|view| view.lesson.id))
     });
-    let of_lesson = move || lesson.get().and_then(lessons::Lesson::by_id);
-    let chosen = move |name: &str| {
-        page.run.spec.with(|view| {
-            view.as_ref()
-                .is_some_and(|view| view.kernels().any(|kernel| kernel.kernel.name == name))
-        })
-    };
-    let tabs = move || {
-        of_lesson().map(|lesson| {
-            let tab = |kernel: &&'static GalleryKernel| {
-                let (kernel, name) = (*kernel, kernel.kernel.name.to_string());
-                let (for_state, for_stop) = (name.clone(), name.clone());
-                view! {
-                    <button
-                        data-kernel-tab=name.clone()
-                        title=format!("{name}.wgsl")
-                        tabindex=move || stop(chosen(&for_stop))
-                        aria-pressed=move || chosen(&for_state).to_string()
-                        on:click=move |_| {
-                            page.change_view(|view| {
-                                if view.beside.is_empty() { view.kernel = kernel } else { view.toggle(kernel) }
-                            })
-                        }
-                    >
-                        <span>{move || kernel.title.get(page.settings.language.get())}</span>
-                        {tab_time(page, kernel)}
-                    </button>
-                }
-            };
-            lesson.kernels.iter().map(tab).collect_view()
-        })
-    };
+    let of_lesson = move || lesson.get().and_then(Lesson::by_id);
     let slides_on = move || page.route.slide.get().is_some();
     let answer_on = move || page.route.overlay.get() == Some(Overlay::Answer);
-    let comparing = move || {
-        page.run
-            .spec
-            .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
-    };
-    let compare = move || {
-        // A lesson with one kernel has nothing to compare it with.
-        let several = of_lesson().is_some_and(|lesson| lesson.kernels.len() > 1);
-        several.then(|| {
-            view! {
-                <button
-                    id="compare"
-                    class="button quiet"
-                    aria-pressed=move || comparing().to_string()
-                    title=move || page.strings().compare_hint
-                    on:click=move |_| page.change_view(RunSpec::toggle_beside)
-                >
-                    {move || page.strings().compare}
-                </button>
-            }
-        })
-    };
     let note = move || {
-        let (language, lesson) = (page.reads(), of_lesson()?);
-        (page.route.overlay.get()? == Overlay::Answer).then_some(())?;
-        Some(view! {
-            <div class="note answer" id="lesson-note">
-                <h2>{page.strings().answer}</h2>
-                <p>{lesson.answer.get(language)}</p>
-                <p class="remember">
-                    <b>{page.strings().clock_words().remember}</b>
-                    " "
-                    {lesson.remember.get(language)}
-                </p>
-                {named(page, page.strings().know_first, lesson.needs().collect())}
-                {named(page, page.strings().go_on, lesson.leads_to().collect())}
-            </div>
-        })
+        let lesson = of_lesson()?;
+        (page.route.overlay.get()? == Overlay::Answer).then(|| answer(page, lesson))
     };
     view! {
         <section class="strip" aria-label=move || page.strings().kernel_tabs>
@@ -111,7 +45,7 @@ pub fn Strip(page: Page) -> impl IntoView {
             </p>
             <div class="asides">
                 {move || {
-                    comparing()
+                    compares(page)
                         .then(|| {
                             view! {
                                 <DifferencesSwitch page=page />
@@ -120,14 +54,18 @@ pub fn Strip(page: Page) -> impl IntoView {
                         })
                 }}
                 {move || {
-                    (!comparing())
+                    (!compares(page))
                         .then(|| {
                             view! {
                                 <PredictSwitch page=page />
                                 <WhatIf page=page />
                             }
                         })
-                }} {compare}
+                }}
+                // A lesson with one kernel has nothing to compare it with.
+                {move || {
+                    of_lesson().filter(|lesson| lesson.kernels.len() > 1).map(|_| compare_button(page))
+                }}
                 <button
                     id="slides"
                     class="button quiet"
@@ -148,10 +86,81 @@ pub fn Strip(page: Page) -> impl IntoView {
                 </button> {note}
             </div>
             <div class="tabs" role="group" data-roving="" aria-label=move || page.strings().kernel_tabs>
-                {tabs}
+                {move || of_lesson().map(|lesson| tabs(page, lesson))}
                 <small class="tab-note">{tab_note(page)}</small>
             </div>
         </section>
+    }
+}
+
+/// Shows a tab for each kernel of the lesson.
+fn tabs(page: Page, lesson: &'static Lesson) -> impl IntoView {
+    let chosen = move |name: &str| {
+        page.run.spec.with(|view| {
+            view.as_ref()
+                .is_some_and(|view| view.kernels().any(|kernel| kernel.kernel.name == name))
+        })
+    };
+    let tab = |kernel: &&'static GalleryKernel| {
+        let (kernel, name) = (*kernel, kernel.kernel.name.to_string());
+        let (for_state, for_stop) = (name.clone(), name.clone());
+        view! {
+            <button
+                data-kernel-tab=name.clone()
+                title=format!("{name}.wgsl")
+                tabindex=move || stop(chosen(&for_stop))
+                aria-pressed=move || chosen(&for_state).to_string()
+                on:click=move |_| {
+                    page.change_view(|view| {
+                        if view.beside.is_empty() { view.kernel = kernel } else { view.toggle(kernel) }
+                    })
+                }
+            >
+                <span>{move || kernel.title.get(page.settings.language.get())}</span>
+                {tab_time(page, kernel)}
+            </button>
+        }
+    };
+    lesson.kernels.iter().map(tab).collect_view()
+}
+
+/// Shows the button that puts kernels side by side.
+fn compare_button(page: Page) -> impl IntoView {
+    view! {
+        <button
+            id="compare"
+            class="button quiet"
+            aria-pressed=move || compares(page).to_string()
+            title=move || page.strings().compare_hint
+            on:click=move |_| page.change_view(RunSpec::toggle_beside)
+        >
+            {move || page.strings().compare}
+        </button>
+    }
+}
+
+/// Returns true if kernels stand side by side. Tracked.
+fn compares(page: Page) -> bool {
+    page.run
+        .spec
+        .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
+}
+
+/// Shows the lesson's answer, and the lessons before and after it.
+fn answer(page: Page, lesson: &'static Lesson) -> impl IntoView {
+    let language = page.reads();
+    view! {
+        <div class="note answer" id="lesson-note">
+            <h2>{page.strings().answer}</h2>
+            <p>{lesson.answer.get(language)}</p>
+            <p class="remember">
+                <b>{page.strings().clock_words().remember}</b>
+                " "
+                {lesson.remember.get(language)}
+            </p>
+            {named(page, page.strings().know_first, lesson.needs().collect())}
+            {named(page, page.strings().go_on, lesson.leads_to().collect())}
+        </div>
     }
 }
 

@@ -24,8 +24,8 @@ pub fn LiveRegion(page: Page) -> impl IntoView {
         let all: Vec<(Pane, String)> = page.run.panes().filter_map(told).collect();
         let several = all.len() > 1;
         let sentences = all.into_iter().map(|(pane, text)| {
-            let kernel = pane.summary.with(|shown| {
-                let view = shown.as_ref()?.view.as_ref()?;
+            let kernel = pane.summary.with(|summary| {
+                let view = summary.as_ref()?.view.as_ref()?;
                 Some(view.kernel.title.get(page.settings.language.get()))
             });
             match kernel.filter(|_| several) {

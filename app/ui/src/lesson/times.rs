@@ -52,10 +52,10 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
         asked.get().unwrap_or_else(is_due)
     };
     let experiment = move || {
-        let at = Bench::of(page).at.get();
+        let size = Bench::of(page).at.get();
         page.run
             .spec
-            .with(|view| view.as_ref().map(|view| of_lesson(view, at)))
+            .with(|view| view.as_ref().map(|view| of_lesson(view, size)))
     };
     view! {
         <section
@@ -147,9 +147,9 @@ pub fn TabNote(page: Page) -> impl IntoView {
 }
 
 /// Returns the lab's experiment that measures the same as this panel.
-fn of_lesson(view: &RunSpec, at: AtSize) -> Experiment {
+fn of_lesson(view: &RunSpec, size: AtSize) -> Experiment {
     let usual = Preset::Kernels.experiment(view.lesson, Limits::LEAST);
-    let size = at.size(view.lesson.clock, view.size);
+    let size = size.size(view.lesson.clock, view.size);
     Experiment {
         sizes: vec![size.n()],
         blocks: vec![size.block()],
@@ -228,8 +228,8 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
         let measured = row.measured.as_ref();
         let cell = |text: Option<String>| view! { <td>{text.unwrap_or_else(|| "–".to_owned())}</td> };
         let aside = |text: String| format!("({text})");
-        let of = |figure: Option<(String, String)>| match figure {
-            Some((figure, of)) => view! { <td>{figure} " " <small>{of}</small></td> }.into_any(),
+        let figure_cell = |figure: Option<(String, String)>| match figure {
+            Some((figure, whole)) => view! { <td>{figure} " " <small>{whole}</small></td> }.into_any(),
             None => view! { <td>"–"</td> }.into_any(),
         };
         view! {
@@ -238,7 +238,7 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
                 {cell(measured.map(|time| time.median.clone()))}
                 {cell(measured.map(|time| time.interval.clone()))}
                 {cell(measured.map(|time| time.bandwidth.clone()))}
-                {of(
+                {figure_cell(
                     row
                         .published
                         .as_ref()
@@ -258,7 +258,7 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
                             ),
                         )),
                 )}
-                {of(
+                {figure_cell(
                     row.shipped.as_ref().map(|shipped| (shipped.text.clone(), aside((strings.conditions)(shipped.of)))),
                 )}
             </tr>

@@ -22,9 +22,9 @@ impl Walked {
     fn new() -> Self {
         let kept = Storage::Local.read(KEY).unwrap_or_default();
         // A lesson that this version does not have is left out.
-        let known = kept.split(' ').filter_map(Lesson::by_id);
+        let lessons = kept.split(' ').filter_map(Lesson::by_id);
         Walked {
-            ids: RwSignal::new(known.map(|lesson| lesson.id).collect()),
+            ids: RwSignal::new(lessons.map(|lesson| lesson.id).collect()),
         }
     }
 

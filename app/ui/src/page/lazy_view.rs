@@ -75,14 +75,14 @@ enum Code {
 fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<dyn Fn()>) {
     page.parts_awaited.update(|awaited| *awaited += 1);
     spawn_local(async move {
-        let found = match load().await {
+        let loaded = match load().await {
             Ok(()) => Code::Loaded,
             Err(_) => Code::Missing,
         };
         page.parts_awaited
             .update(|awaited| *awaited = awaited.saturating_sub(1));
         // The component may be gone by now; then the result is dropped.
-        if code.try_set(found).is_none() && found == Code::Missing {
+        if code.try_set(loaded).is_none() && loaded == Code::Missing {
             missing();
         }
     });
@@ -105,7 +105,7 @@ pub fn here(
             fetch(page, code, load, Box::new(|| ()));
         }
     });
-    let shown = move || match code.get() {
+    let view = move || match code.get() {
         Code::Loading => placeholder(),
         Code::Loaded => make(),
         Code::Missing => Some(
@@ -120,7 +120,7 @@ pub fn here(
             .into_any(),
         ),
     };
-    shown.into_any()
+    view.into_any()
 }
 
 /// A lazy view that is loaded when it is first asked for, and stays. If loading fails, the next request tries again.
@@ -131,11 +131,11 @@ pub fn when(page: Page, is_asked: Memo<bool>, load: fn() -> Loading, make: Made)
             fetch(page, code, load, Box::new(|| ()));
         }
     });
-    let shown = move || match code.get() {
+    let view = move || match code.get() {
         Code::Loaded => make(),
         Code::Loading | Code::Missing => None,
     };
-    shown.into_any()
+    view.into_any()
 }
 
 /// A lazy view over the page, loaded when its overlay is first opened or likely to open. If loading fails, the overlay closes
@@ -158,9 +158,9 @@ pub fn over(page: Page, is_it: fn(Overlay) -> bool, load: fn() -> Loading, make:
             fetch(page, code, load, Box::new(missing));
         }
     });
-    let shown = move || match code.get() {
+    let view = move || match code.get() {
         Code::Loaded => make(),
         Code::Loading | Code::Missing => None,
     };
-    shown.into_any()
+    view.into_any()
 }

@@ -51,30 +51,30 @@ impl Pane {
 
     /// Returns true if the column shows the run of this specification. Untracked.
     pub fn shows(self, view: &RunSpec) -> bool {
-        self.summary.with_untracked(|shown| {
-            shown
+        self.summary.with_untracked(|summary| {
+            summary
                 .as_ref()
-                .and_then(|shown| shown.view.as_ref())
-                .is_some_and(|shown| shown.same_run(view))
+                .and_then(|summary| summary.view.as_ref())
+                .is_some_and(|summary| summary.same_run(view))
         })
     }
 
     /// Returns true if the column shows the run of this specification with this text. Untracked.
     pub fn shows_text(self, view: &RunSpec, text: CodeText) -> bool {
-        let is_text = |shown: &Option<Arc<RunSummary>>| {
-            shown
+        let is_text = |summary: &Option<Arc<RunSummary>>| {
+            summary
                 .as_ref()
-                .is_some_and(|shown| shown.text == view.text_that_runs(text))
+                .is_some_and(|summary| summary.text == view.text_that_runs(text))
         };
         self.shows(view) && self.summary.with_untracked(is_text)
     }
 
     /// Returns the language of the text that ran. Tracked.
     pub fn text_that_ran(self) -> CodeText {
-        self.summary.with(|shown| {
-            shown
+        self.summary.with(|summary| {
+            summary
                 .as_ref()
-                .map_or_else(CodeText::default, |shown| shown.text)
+                .map_or_else(CodeText::default, |summary| summary.text)
         })
     }
 
@@ -87,7 +87,7 @@ impl Pane {
     /// Puts a run there, at a position.
     pub fn put(
         self,
-        shown: Arc<RunSummary>,
+        summary: Arc<RunSummary>,
         mut playback: Playback,
         position: usize,
         grain: Grain,
@@ -96,7 +96,7 @@ impl Pane {
         ahead::walk(&playback);
         self.playback.set_value(Some(playback));
         self.step_view.set(Some(step_view));
-        self.summary.set(Some(shown));
+        self.summary.set(Some(summary));
     }
 
     /// Moves to a position.

@@ -23,17 +23,17 @@ pub fn roves(event: &KeyboardEvent) -> bool {
         return false;
     };
     let buttons: Vec<HtmlElement> = (0..buttons.length())
-        .filter_map(|at| buttons.get(at)?.dyn_into().ok())
+        .filter_map(|index| buttons.get(index)?.dyn_into().ok())
         .collect();
-    let Some(at) = buttons
+    let Some(index) = buttons
         .iter()
         .position(|button| focused.is_same_node(Some(button)))
     else {
         return false;
     };
     let to = match event.key().as_str() {
-        "ArrowRight" | "ArrowDown" => at + 1,
-        "ArrowLeft" | "ArrowUp" => at + buttons.len() - 1,
+        "ArrowRight" | "ArrowDown" => index + 1,
+        "ArrowLeft" | "ArrowUp" => index + buttons.len() - 1,
         "Home" => 0,
         "End" => buttons.len() - 1,
         _ => return false,

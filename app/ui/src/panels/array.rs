@@ -12,7 +12,7 @@ use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
 use model::export::Taken;
-use model::panels::array::{ArrayModel, Moved};
+use model::panels::array::ArrayModel;
 use model::present::stage::About;
 use model::run::playback::StepView;
 use model::strings;
@@ -56,6 +56,65 @@ pub fn ArrayPanel(
     about: About,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
+    paint(page, pane, lines, about, canvas);
+    let listing = move |access| {
+        pane.step_view.with(|step_view| {
+            step_view
+                .as_ref()
+                .map(|step_view| step_view.array.listing(access))
+        })
+    };
+    let unpoint = move || {
+        page.run.hover.set(None);
+        page.run.tip.set(None);
+        page.run.walked.set(String::new());
+    };
+    let leave = move |_| unpoint();
+    let leave_focus = move |_| unpoint();
+    view! {
+        <section data-take=taken(page, pane, Taken::Panel(None)) class="panel array-panel">
+            <h2>
+                <PanelTabs page=page />
+                <em class="traffic">
+                    {move || traffic(page, pane, Access::Load)}
+                    {move || traffic(page, pane, Access::Store)}
+                    <span class="quiet-note">{move || line_unit(page, pane)}</span>
+                </em>
+            </h2>
+            <canvas
+                id=pane.id("array")
+                node_ref=canvas
+                role="img"
+                aria-label=move || label(page, pane)
+                data-loads=move || listing(Access::Load)
+                data-stores=move || listing(Access::Store)
+                tabindex=(!pane.is_thumbnail).then_some("0")
+                on:keydown=move |event| {
+                    if walk(page, pane, lines, &event) {
+                        event.prevent_default();
+                        event.stop_propagation();
+                    }
+                }
+                on:blur=leave_focus
+                // A press of the pointer leaves the keys to the player.
+                on:mousedown=|event| event.prevent_default()
+                on:pointermove=move |event| point(page, pane, lines, &event)
+                on:pointerleave=leave
+                on:click=move |_| ask_history(page, pane)
+            />
+            <PictureTable page=page pane=pane tabled=Tabled::Memory />
+        </section>
+    }
+}
+
+/// Draws the picture whenever its press, its lines or the pointer change.
+fn paint(
+    page: Page,
+    pane: Pane,
+    lines: Option<Memo<Vec<usize>>>,
+    about: About,
+    canvas: NodeRef<html::Canvas>,
+) {
     let changes = move || {
         pane.step_view.track();
         page.run.hover.track();
@@ -101,121 +160,78 @@ pub fn ArrayPanel(
         flies: flight,
     };
     draw_changes(page, canvas, changes, painter);
-    let listing = move |access| {
-        pane.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map(|step_view| step_view.array.listing(access))
-        })
-    };
-    let traffic = move |name: fn(&strings::Strings) -> &'static str,
-                        class: &'static str,
-                        of: fn(&model::panels::array::ArrayModel) -> Moved| {
-        move || {
-            let strings = page.strings();
-            pane.step_view.with(|step_view| {
-                let array = &step_view.as_ref()?.array;
-                let moved = of(array);
-                (moved.requests > 0).then(|| {
-                    let moves = moved.bytes_moved(array.sector_words);
-                    // Workgroup memory has no lines.
-                    let (title, count, bytes) = match moved.lines {
-                        0 => (
-                            String::new(),
-                            (strings.words_touched)(moved.shared_words),
-                            None,
-                        ),
-                        lines => (
-                            format!(
-                                "{} · {}",
-                                (strings.touches)((lines, moved.sectors)),
-                                (strings.asked_moved)((moved.bytes_asked, moves))
-                            ),
-                            (strings.lines_touched)(lines),
-                            Some((strings.bytes_of)((moved.bytes_asked, moves))),
-                        ),
-                    };
-                    view! {
-                        <span class=class title=title>
-                            {name(strings)}
-                            " "
-                            <b>{count}</b>
-                            {bytes.map(|bytes| view! { <span class="bytes">" · " {bytes}</span> })}
-                        </span>
-                    }
-                })
-            })
-        }
-    };
-    let quiet = move || {
-        let strings = page.strings();
-        pane.step_view.with(|step_view| {
-            let array = &step_view.as_ref()?.array;
-            let is_narrow = |memory: &model::panels::array::Memory| memory.word_bytes < 4;
-            let unit = if array.memories.iter().any(is_narrow) {
-                strings.line_unit_of_bytes
-            } else {
-                strings.line_unit
+}
+
+/// Shows how many words, lines and bytes the next statement loads or stores. Tracked.
+fn traffic(page: Page, pane: Pane, access: Access) -> impl IntoView {
+    let strings = page.strings();
+    pane.step_view.with(|step_view| {
+        let array = &step_view.as_ref()?.array;
+        let (name, class, moved) = match access {
+            Access::Load => (strings.load, "load", array.loads),
+            Access::Store | Access::Atomic => (strings.store, "store", array.stores),
+        };
+        (moved.requests > 0).then(|| {
+            let moves = moved.bytes_moved(array.sector_words);
+            // Workgroup memory has no lines.
+            let (title, count, bytes) = match moved.lines {
+                0 => (
+                    String::new(),
+                    (strings.words_touched)(moved.shared_words),
+                    None,
+                ),
+                lines => (
+                    format!(
+                        "{} · {}",
+                        (strings.touches)((lines, moved.sectors)),
+                        (strings.asked_moved)((moved.bytes_asked, moves))
+                    ),
+                    (strings.lines_touched)(lines),
+                    Some((strings.bytes_of)((moved.bytes_asked, moves))),
+                ),
             };
-            (array.touches.is_empty()).then(|| unit((array.line_words * 4, array.sector_words * 4)))
+            view! {
+                <span class=class title=title>
+                    {name}
+                    " "
+                    <b>{count}</b>
+                    {bytes.map(|bytes| view! { <span class="bytes">" · " {bytes}</span> })}
+                </span>
+            }
         })
-    };
-    let label = move || {
-        pane.step_view.with(|step_view| {
-            step_view.as_ref().map_or(String::new(), |step_view| {
-                let (words, spoken) = (|access| step_view.array.listing(access), page.strings());
-                format!(
-                    "{}. {}: {}. {}: {}.",
-                    spoken.array,
-                    spoken.load,
-                    words(Access::Load),
-                    spoken.store,
-                    words(Access::Store)
-                )
-            })
+    })
+}
+
+/// Returns the sizes of a line and of a sector, while no lane touches the memory. Tracked.
+fn line_unit(page: Page, pane: Pane) -> Option<String> {
+    let strings = page.strings();
+    pane.step_view.with(|step_view| {
+        let array = &step_view.as_ref()?.array;
+        let is_narrow = |memory: &model::panels::array::Memory| memory.word_bytes < 4;
+        let unit = if array.memories.iter().any(is_narrow) {
+            strings.line_unit_of_bytes
+        } else {
+            strings.line_unit
+        };
+        (array.touches.is_empty()).then(|| unit((array.line_words * 4, array.sector_words * 4)))
+    })
+}
+
+/// Returns the words that lanes load and store, as one sentence. Tracked.
+fn label(page: Page, pane: Pane) -> String {
+    pane.step_view.with(|step_view| {
+        step_view.as_ref().map_or(String::new(), |step_view| {
+            let (words, spoken) = (|access| step_view.array.listing(access), page.strings());
+            format!(
+                "{}. {}: {}. {}: {}.",
+                spoken.array,
+                spoken.load,
+                words(Access::Load),
+                spoken.store,
+                words(Access::Store)
+            )
         })
-    };
-    let unpoint = move || {
-        page.run.hover.set(None);
-        page.run.tip.set(None);
-        page.run.walked.set(String::new());
-    };
-    let leave = move |_| unpoint();
-    let leave_focus = move |_| unpoint();
-    view! {
-        <section data-take=taken(page, pane, Taken::Panel(None)) class="panel array-panel">
-            <h2>
-                <PanelTabs page=page />
-                <em class="traffic">
-                    {traffic(|strings| strings.load, "load", |array| array.loads)}
-                    {traffic(|strings| strings.store, "store", |array| array.stores)}
-                    <span class="quiet-note">{quiet}</span>
-                </em>
-            </h2>
-            <canvas
-                id=pane.id("array")
-                node_ref=canvas
-                role="img"
-                aria-label=label
-                data-loads=move || listing(Access::Load)
-                data-stores=move || listing(Access::Store)
-                tabindex=(!pane.is_thumbnail).then_some("0")
-                on:keydown=move |event| {
-                    if walk(page, pane, lines, &event) {
-                        event.prevent_default();
-                        event.stop_propagation();
-                    }
-                }
-                on:blur=leave_focus
-                // A press of the pointer leaves the keys to the player.
-                on:mousedown=|event| event.prevent_default()
-                on:pointermove=move |event| point(page, pane, lines, &event)
-                on:pointerleave=leave
-                on:click=move |_| ask_history(page, pane)
-            />
-            <PictureTable page=page pane=pane tabled=Tabled::Memory />
-        </section>
-    }
+    })
 }
 
 fn focus(page: Page) -> Option<usize> {
@@ -254,7 +270,7 @@ fn hovered_lane(page: Page, step_view: &StepView) -> Option<u32> {
 }
 
 /// Returns the model of the lines to show; in a narrow picture, lines are folded.
-fn shown<'a>(
+fn shown_lines<'a>(
     array: &'a ArrayModel,
     lines: Option<Memo<Vec<usize>>>,
     palette: &Palette,
@@ -306,8 +322,8 @@ fn walk(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &Keyboar
         Some((tip.x - area.left(), tip.y - area.top()))
     });
     let palette = palette::current();
-    let found = pane.step_view.with_untracked(|step_view| {
-        let model = shown(&step_view.as_ref()?.array, lines, &palette, width);
+    let next = pane.step_view.with_untracked(|step_view| {
+        let model = shown_lines(&step_view.as_ref()?.array, lines, &palette, width);
         let layout = Layout::new(&palette, width, height, &model, focus(page));
         let word_at = |(x, y): (f64, f64)| layout.word_at(&model, x, y);
         match from {
@@ -315,9 +331,9 @@ fn walk(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &Keyboar
             None => first_word(word_at, &model, (width, height)),
         }
     });
-    if let Some((x, y)) = found {
-        let at = (area.left() + x, area.top() + y);
-        point_at(page, pane, lines, (x, y, width, height), at);
+    if let Some((x, y)) = next {
+        let corner = (area.left() + x, area.top() + y);
+        point_at(page, pane, lines, (x, y, width, height), corner);
         let walked = page.run.tip.with_untracked(|tip| {
             let tip = tip.as_ref()?;
             let lines = std::iter::once(&tip.title).chain(&tip.lines);
@@ -344,7 +360,7 @@ fn next_word(
 ) -> Option<Place> {
     let here = word_at(from);
     let most = (width.max(height) / TRIED) as usize;
-    let tried = (1..most).map(|at| at as f64 * TRIED);
+    let tried = (1..most).map(|number| number as f64 * TRIED);
     let mut places = tried.map(|far| (from.0 + across * far, from.1 + down * far));
     places.find(|&place| {
         let word = word_at(place);
@@ -380,8 +396,8 @@ fn first_word(
 
 fn point(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &PointerEvent) {
     if let Some(place) = place(event) {
-        let at = (f64::from(event.client_x()), f64::from(event.client_y()));
-        point_at(page, pane, lines, place, at);
+        let corner = (f64::from(event.client_x()), f64::from(event.client_y()));
+        point_at(page, pane, lines, place, corner);
     }
 }
 
@@ -391,11 +407,11 @@ fn point_at(
     pane: Pane,
     lines: Option<Memo<Vec<usize>>>,
     (x, y, width, height): (f64, f64, f64, f64),
-    at: Place,
+    corner: Place,
 ) {
     let palette = palette::current();
     let hover = pane.step_view.with_untracked(|step_view| {
-        let model = shown(&step_view.as_ref()?.array, lines, &palette, width);
+        let model = shown_lines(&step_view.as_ref()?.array, lines, &palette, width);
         let layout = Layout::new(&palette, width, height, &model, focus(page));
         let line = layout
             .line_at(&palette, &model, width, x, y)
@@ -421,11 +437,11 @@ fn point_at(
             return None;
         };
         let name = &model.memories.get(memory)?.name;
-        let lanes = |of: fn(&model::panels::array::Touch) -> &Vec<(usize, u32)>| {
+        let lanes = |words: fn(&model::panels::array::Touch) -> &Vec<(usize, u32)>| {
             let lanes: Vec<String> = model
                 .touches
                 .iter()
-                .filter(|touch| of(touch).contains(&(memory, word)))
+                .filter(|touch| words(touch).contains(&(memory, word)))
                 .map(|touch| touch.lane.to_string())
                 .take(6)
                 .collect();
@@ -436,8 +452,8 @@ fn point_at(
             lanes(|touch| &touch.stores).map(|lanes| (strings.stored_by)(&lanes)),
         ];
         Some(Tip {
-            x: at.0,
-            y: at.1,
+            x: corner.0,
+            y: corner.1,
             title: (strings.word_tip)(name, word, &model.show(memory, word)?),
             lines: lines
                 .into_iter()

@@ -22,7 +22,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     let looked = look::<BankCost>(page, pane);
     let Looked {
         model,
-        shown,
+        drawn,
         nothing,
         next,
         ..
@@ -30,13 +30,13 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     draw_when(
         page,
         canvas,
-        move || shown.track(),
+        move || drawn.track(),
         move |surface, palette| {
             let words = &strings::of(page.settings.language.get_untracked())
                 .panel_words()
                 .banks;
-            shown.with_untracked(|shown| {
-                if let Some((asked, _)) = shown {
+            drawn.with_untracked(|drawn| {
+                if let Some((asked, _)) = drawn {
                     let machine = model.with_untracked(|model| model.machine.clone());
                     draw(surface, palette, words, asked, &machine);
                 }
@@ -66,32 +66,10 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     let label = move || {
         let words = &page.strings().panel_words().banks;
-        shown.with(|shown| match shown {
+        drawn.with(|drawn| match drawn {
             Some((asked, cost)) => (words.label)(asked.warp, asked.access, &asked.name, cost),
             None => sentences(),
         })
-    };
-    let point = move |event: PointerEvent| {
-        let Some((x, y, width, height)) = place(&event) else {
-            return;
-        };
-        let words = &strings::of(page.settings.language.get_untracked())
-            .panel_words()
-            .banks;
-        let tip = shown.with_untracked(|shown| {
-            let (asked, _) = shown.as_ref()?;
-            let machine = model.with_untracked(|model| model.machine.clone());
-            let layout = Layout::new(&palette::current(), width, height, asked, &machine);
-            let (bank, word) = layout.word_at(x, y)?;
-            let lanes: Vec<String> = word.lanes.iter().map(u32::to_string).collect();
-            Some(Tip {
-                x: f64::from(event.client_x()),
-                y: f64::from(event.client_y()),
-                title: (words.word)(bank, word.word),
-                lines: vec![(words.wanted_by)(&lanes.join(", "), lanes.len())],
-            })
-        });
-        page.run.tip.set(tip);
     };
     view! {
         <section
@@ -114,10 +92,10 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-degree=move || looked.of_total(|cost| cost.degree)
                 data-sharing=move || looked.of_total(|cost| cost.sharing.into())
                 data-warp=move || looked.warp()
-                on:pointermove=point
+                on:pointermove=move |event| point(page, looked, &event)
                 on:pointerleave=move |_| page.run.tip.set(None)
             />
-            <dl class="facts">{move || facts(page, shown)}</dl>
+            <dl class="facts">{move || facts(page, drawn)}</dl>
             {move || {
                 nothing
                     .get()
@@ -129,17 +107,41 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
+/// Shows the word under the pointer as a tip.
+fn point(page: Page, looked: Looked<BankCost>, event: &PointerEvent) {
+    let Some((x, y, width, height)) = place(event) else {
+        return;
+    };
+    let words = &strings::of(page.settings.language.get_untracked())
+        .panel_words()
+        .banks;
+    let tip = looked.drawn.with_untracked(|drawn| {
+        let (asked, _) = drawn.as_ref()?;
+        let machine = looked.model.with_untracked(|model| model.machine.clone());
+        let layout = Layout::new(&palette::current(), width, height, asked, &machine);
+        let (bank, word) = layout.word_at(x, y)?;
+        let lanes: Vec<String> = word.lanes.iter().map(u32::to_string).collect();
+        Some(Tip {
+            x: f64::from(event.client_x()),
+            y: f64::from(event.client_y()),
+            title: (words.word)(bank, word.word),
+            lines: vec![(words.wanted_by)(&lanes.join(", "), lanes.len())],
+        })
+    });
+    page.run.tip.set(tip);
+}
+
 /// Shows the numbers of the drawn request.
-fn facts(page: Page, shown: Memo<Option<(Asked, BankCost)>>) -> impl IntoView {
+fn facts(page: Page, drawn: Memo<Option<(Asked, BankCost)>>) -> impl IntoView {
     let strings = page.strings();
     let words = &strings.panel_words().banks;
-    let shown = shown.get();
-    let value = |of: &dyn Fn(&BankCost) -> String| {
-        shown
+    let drawn = drawn.get();
+    let value = |text: &dyn Fn(&BankCost) -> String| {
+        drawn
             .as_ref()
-            .map_or(strings.none.to_owned(), |(_, cost)| of(cost))
+            .map_or(strings.none.to_owned(), |(_, cost)| text(cost))
     };
-    let count = |of: fn(&BankCost) -> u64| value(&|cost| model::number::grouped(of(cost)));
+    let count = |count: fn(&BankCost) -> u64| value(&|cost| model::number::grouped(count(cost)));
     view! {
         {fact(2, words.lanes, count(|cost| cost.lanes.into()))}
         {fact(4, words.words, count(|cost| cost.words.into()))}

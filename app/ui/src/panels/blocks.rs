@@ -24,7 +24,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let choice = Choice::new();
     // The grid and the row length belong to the run, so a step does not change them.
-    let shape = Memo::new(move |_| pane.summary.get().map(|shown| shape(&shown)));
+    let shape = Memo::new(move |_| pane.summary.get().map(|summary| shape(&summary)));
     let model = Memo::new(move |_| {
         let (grid, row) = shape.get()?;
         at_press(page, pane, |playback, frame, machine, _| {
@@ -41,27 +41,11 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     let asked = Memo::new(move |_| {
         model.with(|model| {
             let model = model.as_ref()?;
-            let at = choice.shown(&model.asked, warp.get())?;
-            model.asked.get(at).cloned()
+            let index = choice.shown(&model.asked, warp.get())?;
+            model.asked.get(index).cloned()
         })
     });
-    let changes = move || {
-        model.track();
-        warp.track();
-        asked.track();
-    };
-    draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.settings.language.get_untracked())
-            .panel_words()
-            .blocks;
-        model.with_untracked(|model| {
-            if let (Some(model), Some(warp)) = (model, warp.get_untracked()) {
-                asked.with_untracked(|asked| {
-                    draw(surface, palette, words, model, warp, asked.as_ref());
-                });
-            }
-        });
-    });
+    paint(page, canvas, model, warp, asked);
     let total = move || {
         let words = &page.strings().panel_words().blocks;
         model.with(|model| {
@@ -83,11 +67,11 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
         let Some((x, y, width, height)) = place(&event) else {
             return;
         };
-        let found = model.with_untracked(|model| {
+        let warp = model.with_untracked(|model| {
             let model = model.as_ref()?;
             Layout::new(&palette::current(), width, height, model).warp_at(model, x, y)
         });
-        if let Some(warp) = found {
+        if let Some(warp) = warp {
             choice.follow(warp);
         }
     };
@@ -128,10 +112,37 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
+/// Draws the picture whenever the block, the warp or the request changes.
+fn paint(
+    page: Page,
+    canvas: NodeRef<html::Canvas>,
+    model: Memo<Option<BlocksModel>>,
+    warp: Memo<Option<u32>>,
+    asked: Memo<Option<Asked>>,
+) {
+    let changes = move || {
+        model.track();
+        warp.track();
+        asked.track();
+    };
+    draw_when(page, canvas, changes, move |surface, palette| {
+        let words = &strings::of(page.settings.language.get_untracked())
+            .panel_words()
+            .blocks;
+        model.with_untracked(|model| {
+            if let (Some(model), Some(warp)) = (model, warp.get_untracked()) {
+                asked.with_untracked(|asked| {
+                    draw(surface, palette, words, model, warp, asked.as_ref());
+                });
+            }
+        });
+    });
+}
+
 /// Returns the workgroups of the dispatch (x, y, z), and the words in a row of the kernel's matrix.
-fn shape(shown: &RunSummary) -> ([u32; 3], Option<u32>) {
-    let Some(view) = &shown.view else {
-        return ([shown.sample.all, 1, 1], None);
+fn shape(summary: &RunSummary) -> ([u32; 3], Option<u32>) {
+    let Some(view) = &summary.view else {
+        return ([summary.sample.all, 1, 1], None);
     };
     let dispatch = view.kernel.dispatch(view.size, &view.machine);
     let row = dispatch.overrides.get(ROW).map(|words| *words as u32);

@@ -17,32 +17,21 @@ use model::panels::lanes::{LaneState, WarpRow};
 pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
     let chip = Memo::new(move |_| {
         pane.summary
-            .with(|shown| Some(Chip::of(&shown.as_ref()?.machine)))
+            .with(|summary| Some(Chip::of(&summary.as_ref()?.machine)))
     });
     let lit = Memo::new(move |_| {
         let grain = page.run.grain.get();
         pane.step_view.with(|view| {
             pane.playback.with_value(|playback| {
-                let shown = playback.as_ref().zip(view.as_ref());
-                shown.map_or_else(Vec::new, |(playback, view)| used(playback, view, grain))
+                let step = playback.as_ref().zip(view.as_ref());
+                step.map_or_else(Vec::new, |(playback, view)| used(playback, view, grain))
             })
         })
     });
-    // The warps of the block, as the picture of the lanes colours them.
-    let warps = Memo::new(move |_| {
-        pane.step_view.with(|view| {
-            let state = |row: &WarpRow| match row.states.contains(&LaneState::AtBarrier) {
-                true => "waits",
-                false if row.moves => "moves",
-                false => "",
-            };
-            let rows = view.iter().flat_map(|view| &view.lanes.rows);
-            rows.map(state).collect::<Vec<_>>()
-        })
-    });
+    let warps = Memo::new(move |_| warp_states(pane));
     let block = move || {
         pane.summary
-            .with(|shown| Some(shown.as_ref()?.view.as_ref()?.workgroup))
+            .with(|summary| Some(summary.as_ref()?.view.as_ref()?.workgroup))
     };
     let unit = move |unit: Unit, more: Signal<Option<String>>| {
         view! {
@@ -82,33 +71,6 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
             (!names.is_empty()).then(|| names.join(", "))
         })
     });
-    let all = move || {
-        let (words, strings) = (&page.strings().panel_words().chip, page.strings());
-        let gpu = chip.with(|chip| chip.as_ref().and_then(|chip| chip.gpu));
-        Some(match gpu {
-            Some(gpu) => view! {
-                <div class="chip-grid" class:many={gpu.multiprocessors > MANY} aria-hidden="true">
-                    {(0..gpu.multiprocessors).map(|at| view! { <i class:here=at == 0 /> }).collect_view()}
-                </div>
-                <p title=gpu.source>
-                    {(words.multiprocessors)(gpu.multiprocessors)} " " {badge(strings, Kind::Published)}
-                </p>
-            }
-            .into_any(),
-            None => view! { <p>{words.unknown}</p> }.into_any(),
-        })
-    };
-    let resident = move || {
-        let words = &page.strings().panel_words().chip;
-        let shown = warps.get().into_iter().enumerate().take(MOST_WARPS);
-        let more = warps.with(Vec::len).saturating_sub(MOST_WARPS);
-        view! {
-            <span>{words.warps}</span>
-            {shown.map(|(warp, state)| view! { <i class=state>{warp}</i> }).collect_view()}
-            {(more > 0).then(|| view! { <span>"+ "{more}</span> })}
-            <small>{limits().map(|limits| (words.room)(limits.warps))}</small>
-        }
-    };
     let label = move || {
         let words = &page.strings().panel_words().chip;
         let units = lit.get().into_iter().map(words.unit);
@@ -121,11 +83,11 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
                 <em>{move || chip.get().map(|chip| chip.name)}</em>
             </h2>
             <div class="gpu-picture" id=(pane.index == 0).then_some("chip") role="group" aria-label=label>
-                <div class="chip-all">{all}</div>
+                <div class="chip-all">{move || multiprocessors(page, chip)}</div>
                 <div class="chip-one">
                     <div class="chip-warps">
                         <h3>{move || block().map(|block| (page.strings().panel_words().chip.one)(block))}</h3>
-                        {resident}
+                        {move || resident_warps(page, warps, limits().map(|limits| limits.warps))}
                     </div>
                     <div class="chip-row">
                         {unit(Unit::Arithmetic, none)} {unit(Unit::Requests, none)} {unit(Unit::Barriers, none)}
@@ -135,6 +97,50 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
                 <div class="chip-memories">{unit(Unit::SecondLevelCache, lines)} {unit(Unit::Memory, buffers)}</div>
             </div>
         </section>
+    }
+}
+
+/// Returns the state of each warp of the block, as the picture of the lanes colours them. Tracked.
+fn warp_states(pane: Pane) -> Vec<&'static str> {
+    pane.step_view.with(|view| {
+        let state = |row: &WarpRow| match row.states.contains(&LaneState::AtBarrier) {
+            true => "waits",
+            false if row.moves => "moves",
+            false => "",
+        };
+        let rows = view.iter().flat_map(|view| &view.lanes.rows);
+        rows.map(state).collect::<Vec<_>>()
+    })
+}
+
+/// Shows the multiprocessors of the chip. Tracked.
+fn multiprocessors(page: Page, chip: Memo<Option<Chip>>) -> AnyView {
+    let (words, strings) = (&page.strings().panel_words().chip, page.strings());
+    let gpu = chip.with(|chip| chip.as_ref().and_then(|chip| chip.gpu));
+    match gpu {
+        Some(gpu) => view! {
+            <div class="chip-grid" class:many={gpu.multiprocessors > MANY} aria-hidden="true">
+                {(0..gpu.multiprocessors).map(|number| view! { <i class:here=number == 0 /> }).collect_view()}
+            </div>
+            <p title=gpu.source>
+                {(words.multiprocessors)(gpu.multiprocessors)} " " {badge(strings, Kind::Published)}
+            </p>
+        }
+        .into_any(),
+        None => view! { <p>{words.unknown}</p> }.into_any(),
+    }
+}
+
+/// Shows the warps that the multiprocessor holds. `most` is the number that it has room for. Tracked.
+fn resident_warps(page: Page, warps: Memo<Vec<&'static str>>, most: Option<u32>) -> impl IntoView {
+    let words = &page.strings().panel_words().chip;
+    let first = warps.get().into_iter().enumerate().take(MOST_WARPS);
+    let more = warps.with(Vec::len).saturating_sub(MOST_WARPS);
+    view! {
+        <span>{words.warps}</span>
+        {first.map(|(warp, state)| view! { <i class=state>{warp}</i> }).collect_view()}
+        {(more > 0).then(|| view! { <span>"+ "{more}</span> })}
+        <small>{most.map(words.room)}</small>
     }
 }
 

@@ -27,40 +27,20 @@ pub fn CodePanel(
     let is_cuda = Memo::new(move |_| page.settings.code_text.get() == CodeText::Cuda);
     let text = Memo::new(move |_| text_of(page, pane));
     let differing = differing.unwrap_or_else(|| Memo::new(|_| Vec::new()));
-    let others = Memo::new(move |_| {
-        if is_cuda.get() {
-            return Vec::new();
-        }
-        pane.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map_or(Vec::new(), |step_view| step_view.lanes.other_lines())
-        })
-    });
+    let others = Memo::new(move |_| other_lines(page, pane));
     let spots = lit_spots(page, pane);
     let accesses = lit_accesses(pane, spots);
     let meeting = Memo::new(move |_| meeting_line(page, pane));
     let header = header_fold(page, text, differing);
     let lines = move || {
-        let (source, strings) = (text.get(), page.strings());
+        let source = text.get();
         let differing = differing.get();
         let folded = header.lines.get();
         let line = |(number, line): (u32, Vec<(Piece, String)>)| {
             let differs = differing.iter().find(|each| each.line == number).cloned();
-            let sign = differs.as_ref().map(|each| match each.difference {
-                Difference::Alone => ("+", strings.line_alone),
-                Difference::Reworded => ("≠", strings.line_reworded),
-            });
+            let difference = differs.as_ref().map(|each| each.difference);
             let words = differs.filter(|each| each.difference == Difference::Reworded);
-            let sign = move || {
-                sign.map(|(sign, words)| {
-                    view! {
-                        <b class="differing-sign" role="img" aria-label=words title=words>
-                            {sign}
-                        </b>
-                    }
-                })
-            };
+            let sign = move || difference.map(|difference| differing_sign(page, difference));
             let here = Memo::new(move |_| {
                 others.with(|others| {
                     let mut others = others.iter();
@@ -70,18 +50,7 @@ pub fn CodePanel(
                 })
             });
             let meets = Memo::new(move |_| meeting.get() == Some(number));
-            let after = move || {
-                let warps = here.get().map(|warps| {
-                    view! { <span class="warps-here">{(page.strings().warps_here)(warps)}</span> }
-                });
-                let meets = meets.get();
-                let meets = meets
-                    .then(|| view! { <span class="warps-here">{page.strings().lanes_meet}</span> });
-                view! {
-                    {meets}
-                    {warps}
-                }
-            };
+            let after = move || line_note(page, here.get(), meets.get());
             view! {
                 <CodeLine
                     number=number
@@ -101,8 +70,76 @@ pub fn CodePanel(
             .map(line)
             .collect_view()
     };
-    // Scrolls the highlighted line into view inside its panel; the page itself does not scroll. The frame callback
-    // waits for the layout, which would otherwise be computed twice.
+    follow_spot(scroller, text, header, spots);
+    let label = move || {
+        let language = if is_cuda.get() { "cu" } else { "wgsl" };
+        format!("{} {}.{language}", page.strings().code, kernel.get())
+    };
+    view! {
+        <section data-take=taken(page, pane, Taken::Code) class="panel code-panel">
+            <h2>
+                <span class="unseen">{move || page.strings().code}</span>
+                <em>{move || kernel_name(&kernel.get())}</em>
+                {pane.is_main().then(|| edit_link(page))}
+                <CodeTexts page=page named=pane.index == 0 />
+            </h2>
+            <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>
+                <div id=pane.id("code") class="code-text" translate="no">
+                    {header.button(page)}
+                    {lines}
+                </div>
+            </div>
+        </section>
+    }
+}
+
+/// Returns the lines where other warps are, with their number; none in the CUDA twin. Tracked.
+fn other_lines(page: Page, pane: Pane) -> Vec<(u32, u32)> {
+    if page.settings.code_text.get() == CodeText::Cuda {
+        return Vec::new();
+    }
+    pane.step_view.with(|step_view| {
+        step_view
+            .as_ref()
+            .map_or(Vec::new(), |step_view| step_view.lanes.other_lines())
+    })
+}
+
+/// Shows the sign of a line that differs from another kernel's.
+fn differing_sign(page: Page, difference: Difference) -> impl IntoView {
+    let strings = page.strings();
+    let (sign, words) = match difference {
+        Difference::Alone => ("+", strings.line_alone),
+        Difference::Reworded => ("≠", strings.line_reworded),
+    };
+    view! {
+        <b class="differing-sign" role="img" aria-label=words title=words>
+            {sign}
+        </b>
+    }
+}
+
+/// Shows the note behind a line: the lanes meet there, or other warps are there.
+fn line_note(page: Page, warps: Option<u32>, meets: bool) -> impl IntoView {
+    let warps = warps.map(
+        |warps| view! { <span class="warps-here">{(page.strings().warps_here)(warps)}</span> },
+    );
+    let meets =
+        meets.then(|| view! { <span class="warps-here">{page.strings().lanes_meet}</span> });
+    view! {
+        {meets}
+        {warps}
+    }
+}
+
+/// Scrolls the highlighted line into view inside its panel; the page itself does not scroll. The frame callback waits
+/// for the layout, which would otherwise be computed twice.
+fn follow_spot(
+    scroller: NodeRef<html::Div>,
+    text: Memo<String>,
+    header: HeaderFold,
+    spots: Memo<Vec<Spot>>,
+) {
     Effect::new(move |_| {
         text.track();
         header.lines.track();
@@ -115,50 +152,32 @@ pub fn CodePanel(
             }
         });
     });
-    let label = move || {
-        let language = if is_cuda.get() { "cu" } else { "wgsl" };
-        format!("{} {}.{language}", page.strings().code, kernel.get())
-    };
-    // A long name breaks between its words.
-    let name = move || {
-        let kernel = kernel.get();
-        let words = kernel.split_inclusive('_').map(str::to_owned);
-        words
-            .map(|word| {
-                view! {
-                    {word}
-                    <wbr />
-                }
-            })
-            .collect_view()
-    };
+}
+
+/// Shows the kernel's name. A long one breaks between its words.
+fn kernel_name(kernel: &str) -> impl IntoView + use<> {
+    let words = kernel.split_inclusive('_').map(str::to_owned);
+    words
+        .map(|word| {
+            view! {
+                {word}
+                <wbr />
+            }
+        })
+        .collect_view()
+}
+
+/// Shows the link that opens the kernel in the playground.
+fn edit_link(page: Page) -> impl IntoView {
     view! {
-        <section data-take=taken(page, pane, Taken::Code) class="panel code-panel">
-            <h2>
-                <span class="unseen">{move || page.strings().code}</span>
-                <em>{name}</em>
-                {(pane.is_main())
-                    .then(|| {
-                        view! {
-                            <button
-                                id="edit-kernel"
-                                class="link"
-                                title=move || page.strings().playground().edit
-                                on:click=move |_| page.edit_kernel()
-                            >
-                                {move || page.strings().tools().edit}
-                            </button>
-                        }
-                    })}
-                <CodeTexts page=page named=pane.index == 0 />
-            </h2>
-            <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>
-                <div id=pane.id("code") class="code-text" translate="no">
-                    {header.button(page)}
-                    {lines}
-                </div>
-            </div>
-        </section>
+        <button
+            id="edit-kernel"
+            class="link"
+            title=move || page.strings().playground().edit
+            on:click=move |_| page.edit_kernel()
+        >
+            {move || page.strings().tools().edit}
+        </button>
     }
 }
 
@@ -190,7 +209,7 @@ pub fn lit_spots(page: Page, pane: Pane) -> Memo<Vec<Spot>> {
     });
     let ran = Memo::new(move |_| {
         pane.summary
-            .with(|shown| shown.as_ref().map(|shown| shown.text))
+            .with(|summary| summary.as_ref().map(|summary| summary.text))
     });
     // The twin's line for each line of a text that runs in its place.
     let lines = Memo::new(move |_| {
@@ -206,8 +225,8 @@ pub fn lit_spots(page: Page, pane: Pane) -> Memo<Vec<Spot>> {
         if is_own || ran.get().is_none_or(|ran| ran == chosen) {
             return vec![next];
         }
-        let at = next.line.saturating_sub(1) as usize;
-        let twin = lines.with(|lines| lines.as_ref()?.get(at).copied().flatten());
+        let index = next.line.saturating_sub(1) as usize;
+        let twin = lines.with(|lines| lines.as_ref()?.get(index).copied().flatten());
         let whole = |line| Spot {
             line,
             from: 0,
@@ -226,8 +245,8 @@ const LINE_AT: f64 = 0.6;
 
 /// Scrolls to a line (from 1) that is out of view or within two lines of an edge.
 pub fn show_line(scroller: &Element, line: u32) {
-    let found = scroller.query_selector(&format!("[data-line='{line}']"));
-    let Some(line) = found.ok().flatten() else {
+    let element = scroller.query_selector(&format!("[data-line='{line}']"));
+    let Some(line) = element.ok().flatten() else {
         return;
     };
     let (seen, place) = (
@@ -316,10 +335,8 @@ impl HeaderFold {
 /// Tracked.
 fn kernel_of(page: Page, pane: Pane) -> String {
     let name = |kernel: &GalleryKernel| kernel.kernel.name.to_string();
-    let shown = pane
-        .summary
-        .with(|shown| Some(name(shown.as_ref()?.view.as_ref()?.kernel)));
-    shown
+    pane.summary
+        .with(|summary| Some(name(summary.as_ref()?.view.as_ref()?.kernel)))
         .or_else(|| {
             page.run
                 .spec
@@ -332,7 +349,7 @@ fn kernel_of(page: Page, pane: Pane) -> String {
 pub fn shown_line(page: Page, pane: Pane, line: u32) -> Option<u32> {
     let ran = pane
         .summary
-        .with(|shown| shown.as_ref().map(|shown| shown.text));
+        .with(|summary| summary.as_ref().map(|summary| summary.text));
     match (page.settings.code_text.get(), ran) {
         (CodeText::Wgsl, _) | (CodeText::Cuda, Some(CodeText::Cuda)) => Some(line),
         // A kernel of the reader's own has no twin.

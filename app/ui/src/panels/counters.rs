@@ -18,10 +18,11 @@ use simt::MetricValue;
 #[component]
 pub fn CountersPanel(page: Page) -> impl IntoView {
     let blocks = move || {
-        page.run
-            .first
-            .summary
-            .with(|shown| shown.as_ref().map(|shown| u64::from(shown.sample.all)))
+        page.run.first.summary.with(|summary| {
+            summary
+                .as_ref()
+                .map(|summary| u64::from(summary.sample.all))
+        })
     };
     view! {
         <section
@@ -29,16 +30,17 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
             class="panel counters-panel"
             id="counters"
             class:claimed=move || {
-                page.run.first.summary.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim()))
+                page.run.first.summary.with(|summary| summary.as_ref().is_some_and(|summary| summary.has_claim()))
             }
             data-elapsed-millis=move || {
                 page.run
                     .first
                     .summary
-                    .with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
+                    .with(|summary| summary.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
             }
             data-run-millis=move || {
-                page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))
+                let summary = page.run.first.summary;
+                summary.with(|summary| summary.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))
             }
         >
             <h2>
@@ -51,23 +53,25 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
                         .first
                         .summary
                         .get()
-                        .map(|shown| {
+                        .map(|summary| {
                             let strings = page.strings();
                             view! {
                                 <div class="counter-grid" data-roving="">
-                                    {badge(strings, kind_of(&shown, CounterId::GldTransactions))}
+                                    {badge(strings, kind_of(&summary, CounterId::GldTransactions))}
                                     <span class="counter-head load">{strings.load}</span>
                                     <span class="counter-head store">{strings.store}</span>
-                                    {pairs().map(|pair| pair_row(strings, &shown, pair, page)).collect_view()}
-                                    {of_row(Row::Alone).map(|id| single_row(strings, &shown, id, page)).collect_view()}
-                                    {shared_row(page, &shown)}
-                                    {badge(strings, kind_of(&shown, CounterId::InstPerWarp))}
+                                    {pairs().map(|pair| pair_row(strings, &summary, pair, page)).collect_view()}
+                                    {of_row(Row::Alone)
+                                        .map(|id| single_row(strings, &summary, id, page))
+                                        .collect_view()}
+                                    {shared_row(page, &summary)}
+                                    {badge(strings, kind_of(&summary, CounterId::InstPerWarp))}
                                     {of_row(Row::Instructions)
-                                        .map(|id| single_row(strings, &shown, id, page))
+                                        .map(|id| single_row(strings, &summary, id, page))
                                         .collect_view()}
                                 </div>
-                                {verdict(page, &shown)}
-                                {notes(strings, &shown)}
+                                {verdict(page, &summary)}
+                                {notes(strings, &summary)}
                             }
                         })
                 }}
@@ -95,11 +99,11 @@ fn pairs() -> impl Iterator<Item = (Text, CounterId, CounterId)> {
 
 fn pair_row(
     strings: &'static Strings,
-    shown: &RunSummary,
+    summary: &RunSummary,
     (heading, load, store): (Text, CounterId, CounterId),
     page: Page,
 ) -> impl IntoView + use<> {
-    let (left, right) = (find(shown, load), find(shown, store));
+    let (left, right) = (find(summary, load), find(summary, store));
     let comparable = claim::comparable(load.name()) == Comparable::ToTheDigit;
     view! {
         <div class="counter-name">
@@ -116,11 +120,11 @@ fn pair_row(
 
 fn single_row(
     strings: &'static Strings,
-    shown: &RunSummary,
+    summary: &RunSummary,
     id: CounterId,
     page: Page,
 ) -> impl IntoView + use<> {
-    let counter = find(shown, id);
+    let counter = find(summary, id);
     view! {
         <div class="counter-name wide">
             {name(strings, id, id.definition().title.get(page.settings.language.get()), page)}
@@ -130,8 +134,8 @@ fn single_row(
 }
 
 /// Shows how many passes over the banks the loads from shared memory take, if there are such loads.
-fn shared_row(page: Page, shown: &RunSummary) -> Option<impl IntoView + use<>> {
-    let count = |name| match (simt::metric(name)?.value)(&shown.metrics)? {
+fn shared_row(page: Page, summary: &RunSummary) -> Option<impl IntoView + use<>> {
+    let count = |name| match (simt::metric(name)?.value)(&summary.metrics)? {
         MetricValue::Count(count) => Some(count),
         MetricValue::Real(_) => None,
     };
@@ -143,7 +147,7 @@ fn shared_row(page: Page, shown: &RunSummary) -> Option<impl IntoView + use<>> {
                 {title("shared_ld_wavefronts").map(|title| title.get(page.settings.language.get()))}
             </div>
             <div class="counter-value wide" title=hint>
-                <b data-counter="shared_ld_wavefronts" data-kind=kind_id(shown.counted())>
+                <b data-counter="shared_ld_wavefronts" data-kind=kind_id(summary.counted())>
                     {grouped(wavefronts)}
                 </b>
             </div>
@@ -151,12 +155,12 @@ fn shared_row(page: Page, shown: &RunSummary) -> Option<impl IntoView + use<>> {
     })
 }
 
-fn kind_of(shown: &RunSummary, id: CounterId) -> Kind {
-    find(shown, id).map_or(Kind::Exact, |counter| counter.kind)
+fn kind_of(summary: &RunSummary, id: CounterId) -> Kind {
+    find(summary, id).map_or(Kind::Exact, |counter| counter.kind)
 }
 
-fn find(shown: &RunSummary, id: CounterId) -> Option<Counter> {
-    shown
+fn find(summary: &RunSummary, id: CounterId) -> Option<Counter> {
+    summary
         .counters
         .iter()
         .find(|counter| counter.id == id)
@@ -259,19 +263,19 @@ pub fn signs(check: Check) -> (&'static str, &'static str, &'static str) {
 }
 
 /// Shows if the result equals the reference, and the findings of the run.
-fn verdict(page: Page, shown: &RunSummary) -> impl IntoView + use<> {
+fn verdict(page: Page, summary: &RunSummary) -> impl IntoView + use<> {
     let strings = page.strings();
-    let (class, sign, equal) = shown.check.map_or(("verdict", "·", "none"), signs);
-    let text = shown
+    let (class, sign, equal) = summary.check.map_or(("verdict", "·", "none"), signs);
+    let text = summary
         .check
         .map_or(strings.not_checked.to_owned(), strings.check);
-    let count = shown.findings.len();
-    let summary = match count {
+    let count = summary.findings.len();
+    let findings = match count {
         0 => ("verdict good", "✓", strings.no_findings.to_owned()),
         _ => ("verdict bad", "!", (strings.findings)(count)),
     };
     // A correct result has a short text; a wrong one also says where it differs.
-    let (short, wrong) = match shown.check {
+    let (short, wrong) = match summary.check {
         Some(Check::Equal { .. }) => (strings.result_equal.to_owned(), None),
         Some(Check::Differs { words, of, .. }) => (
             (strings.result_differs)(of - words, of),
@@ -282,7 +286,7 @@ fn verdict(page: Page, shown: &RunSummary) -> impl IntoView + use<> {
     view! {
         <div class="verdicts">
             // A reader's own kernel has no reference.
-            {shown
+            {summary
                 .view
                 .is_some()
                 .then(|| {
@@ -292,9 +296,9 @@ fn verdict(page: Page, shown: &RunSummary) -> impl IntoView + use<> {
                             <span>{short}</span>
                         </p>
                     }
-                })} <p class=summary.0>
-                <i aria-hidden="true">{summary.1}</i>
-                <span>{summary.2}</span>
+                })} <p class=findings.0>
+                <i aria-hidden="true">{findings.1}</i>
+                <span>{findings.2}</span>
             </p>
         </div>
         <div id="findings" class="findings" data-count=count.to_string()>
@@ -304,13 +308,13 @@ fn verdict(page: Page, shown: &RunSummary) -> impl IntoView + use<> {
     }
 }
 
-fn notes(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use<> {
-    let sample = shown.sample;
-    let missing = shown
+fn notes(strings: &'static Strings, summary: &RunSummary) -> impl IntoView + use<> {
+    let sample = summary.sample;
+    let missing = summary
         .view
         .as_ref()
         .map_or(0, |view| view.kernel.missing(view.size));
-    let device = shown
+    let device = summary
         .counters
         .iter()
         .find_map(|counter| counter.published.as_ref())
@@ -319,13 +323,13 @@ fn notes(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use<>
         device.map(|device| (strings.small_figures)(&device)),
         sample
             .multiplies()
-            .then(|| (strings.multiplied)((sample.ran, sample.all, shown.blocks_alike))),
-        (shown.counters.iter())
+            .then(|| (strings.multiplied)((sample.ran, sample.all, summary.blocks_alike))),
+        (summary.counters.iter())
             .any(Counter::is_above_hundred)
             .then(|| strings.above_hundred.to_owned()),
         (missing > 0).then(|| (strings.not_multiple)(missing)),
-        (strings.outcome)(&shown.outcome),
-        (strings.picture_end)(shown.picture_end()).map(str::to_owned),
+        (strings.outcome)(&summary.outcome),
+        (strings.picture_end)(summary.picture_end()).map(str::to_owned),
     ];
     view! {
         <div class="notes" id="notes">

@@ -13,9 +13,9 @@ lazy_view! { panels: finding_list(page: Page) { view! { <FindingList page=page /
 #[component]
 fn FindingList(page: Page) -> impl IntoView {
     let sentences = move || -> Vec<String> {
-        page.run.first.summary.with(|shown| {
-            let found = shown.iter().flat_map(|shown| &shown.findings);
-            found.map(|finding| sentence(page, finding)).collect()
+        page.run.first.summary.with(|summary| {
+            let findings = summary.iter().flat_map(|summary| &summary.findings);
+            findings.map(|finding| sentence(page, finding)).collect()
         })
     };
     view! { <ul>{move || sentences().into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()}</ul> }

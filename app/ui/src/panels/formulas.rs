@@ -20,9 +20,14 @@ pub fn FormulasPanel(
 ) -> impl IntoView {
     let placed = content(page, pane);
     let rows = move || {
-        let (strings, shown) = (page.strings(), pane.summary.get()?);
+        let (strings, summary) = (page.strings(), pane.summary.get()?);
         let cycles = placed.with(|placed| placed.as_ref().and_then(|placed| placed.cycles()));
-        let formulas = formulas(&shown.metrics, &shown.machine, shown.counted(), cycles);
+        let formulas = formulas(
+            &summary.metrics,
+            &summary.machine,
+            summary.counted(),
+            cycles,
+        );
         let is_named = |formula: &Formula| names.is_empty() || names.contains(&formula.id.name());
         Some(
             formulas
@@ -62,9 +67,9 @@ fn row(strings: &'static Strings, formula: Formula) -> impl IntoView {
         Ok(value) => (format!("= {}", value.sum), Some(value.text.clone())),
         Err(missing) => ((words.missing)(*missing).to_owned(), None),
     };
-    let known = value.is_some();
+    let is_known = value.is_some();
     view! {
-        <div class="formula" class:unknown=!known data-formula=formula.id.name() data-kind=kind_id(formula.kind)>
+        <div class="formula" class:unknown=!is_known data-formula=formula.id.name() data-kind=kind_id(formula.kind)>
             <dt>{(words.title)(formula.id)} <code>{formula.id.name()}</code></dt>
             <dd class="formula-words">{(words.formula)(formula.id)}</dd>
             <dd class="formula-sum">{sum}</dd>

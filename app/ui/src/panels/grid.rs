@@ -20,13 +20,13 @@ use web_sys::PointerEvent;
 pub fn GridPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let model = Memo::new(move |_| {
-        let shown = pane.summary.get()?;
-        let view = shown.view.as_ref()?;
+        let summary = pane.summary.get()?;
+        let view = summary.view.as_ref()?;
         Some(GridModel {
             blocks: view.kernel.blocks(view.size),
             followed: view.workgroup,
             block: view.size.block(),
-            warp_width: shown.machine.warp_width,
+            warp_width: summary.machine.warp_width,
             elements: view.kernel.output_words(view.size),
         })
     });

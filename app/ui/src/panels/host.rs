@@ -55,15 +55,15 @@ pub fn HostPanel(
     look(page);
     let trip = Trip::of(page).0;
     let is_measuring = move || trip.with(|state| *state == State::Measuring);
-    let shown = match phases {
+    let phases = match phases {
         [] => &Phase::ALL[..],
         phases => phases,
     };
-    let rows = shown
+    let rows = phases
         .iter()
         .map(|&phase| row(page, trip, phase))
         .collect_view();
-    let own = move || {
+    let note = move || {
         let strings = page.strings();
         let words = &strings.panel_words().host;
         trip.with(|state| match state {
@@ -123,7 +123,7 @@ pub fn HostPanel(
                     {rows}
                 </div>
                 <p class="source" role="status">
-                    {own}
+                    {note}
                 </p>
                 <p class="source">{shipped}</p>
             </div>
@@ -133,7 +133,7 @@ pub fn HostPanel(
 
 /// Shows a phase: its name, and in each language its lines and its time.
 fn row(page: Page, trip: RwSignal<State>, phase: Phase) -> impl IntoView {
-    let own = move || {
+    let webgpu = move || {
         let millis = trip.with(|state| match state {
             State::Done(_, trip) => own_millis(trip, phase),
             _ => None,
@@ -145,7 +145,7 @@ fn row(page: Page, trip: RwSignal<State>, phase: Phase) -> impl IntoView {
         <section class="host-phase" data-phase=phase.id()>
             <h3>{move || phase.title().get(page.settings.language.get())}</h3>
             <p class="host-time" data-language="webgpu">
-                {own}
+                {webgpu}
             </p>
             <p class="host-time" data-language="cuda">
                 {cuda}

@@ -34,62 +34,7 @@ pub fn LanesPanel(
     about: About,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let changes = move || {
-        pane.step_view.track();
-        page.run.hover.track();
-        page.settings.code_text.track();
-        Predicting::of(page).track();
-        page.run.fault.track();
-    };
-    let predicts = move || pane.is_main() && Predicting::of(page).on.get();
-    let marks_lanes = move || untrack(predicts) && Predicting::of(page).marks_lanes();
-    let shown = move || {
-        let hover = hovered_lane(page, pane);
-        pane.step_view.with_untracked(|step_view| {
-            let mut lanes = step_view.as_ref()?.lanes.clone();
-            // The numbers are those of the text that is shown.
-            let shown =
-                |line: Option<u32>| line.and_then(|line| untrack(|| shown_line(page, pane, line)));
-            lanes.lit_line = shown(lanes.lit_line);
-            for row in &mut lanes.rows {
-                row.line = shown(row.line);
-            }
-            let fault = page.run.fault.get_untracked();
-            Some((lanes, hover, untrack(predicts), fault))
-        })
-    };
-    // Outlines and marks reach over the edges of cells, so they need a full redraw.
-    let is_plain =
-        |(_, hover, predicts, fault): &Drawn| hover.is_none() && !predicts && fault.is_none();
-    let whole = move |surface: &Surface, palette: &Palette, drawn: &Drawn| {
-        let (lanes, hover, predicts, fault) = drawn;
-        let strings = strings::of(page.settings.language.get_untracked());
-        draw(surface, palette, strings, lanes, *hover);
-        mark(surface, palette, lanes, about);
-        if let Some(fault) = fault {
-            outline(surface, palette, lanes, &fault.threads);
-        }
-        idle::mark();
-        if *predicts {
-            let mark_of = |lane| untrack(|| Predicting::of(page).mark_of(lane));
-            marks::draw(surface, palette, lanes, mark_of);
-        }
-    };
-    let changed = move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn| {
-        let strings = strings::of(page.settings.language.get_untracked());
-        let is_plain = is_plain(before) && is_plain(now) && !about.some_lanes();
-        is_plain && redraw(surface, palette, strings, &before.0, &now.0)
-    };
-    let painter = Painter {
-        shown,
-        draw: whole,
-        redraw: changed,
-        fades: move |before: &Drawn, now: &Drawn| {
-            is_plain(before) && is_plain(now) && fades(&before.0, &now.0)
-        },
-        flies: |_: &Surface, _: &Palette, _: &Drawn, _: &Drawn, _: f64| false,
-    };
-    draw_changes(page, canvas, changes, painter);
+    paint(page, pane, about, canvas);
     let summary = move || {
         let strings = page.strings();
         pane.step_view.with(|step_view| {
@@ -115,7 +60,7 @@ pub fn LanesPanel(
         page.run.tip.set(None);
     };
     let signs = move || {
-        predicts().then(|| {
+        predicts(page, pane).then(|| {
             pane.step_view.with(|step_view| {
                 step_view
                     .as_ref()
@@ -125,14 +70,122 @@ pub fn LanesPanel(
     };
     // A stroke begins on a lane and may leave the canvas; every lane that the pointer crosses becomes part of it.
     let down = move |event: PointerEvent| {
-        if untrack(marks_lanes)
+        if untrack(|| marks_lanes(page, pane))
             && let Some((warp, lane, width)) = lane_at(pane, &event)
         {
             Predicting::of(page).press(warp * width + lane);
         }
     };
+    view! {
+        <section
+            data-take=taken(page, pane, Taken::Lanes)
+            class="panel lanes-panel"
+            class:predicting=move || predicts(page, pane)
+        >
+            <h2>
+                {move || page.strings().lanes}
+                {(pane.is_main())
+                    .then(|| {
+                        view! {
+                            <Picture page=page />
+                            {untrack(|| page.in_playground() || page.in_frame())
+                                .then(|| view! { <PredictSwitch page=page /> })}
+                        }
+                    })}
+                <em class="count">{meeting_button(page, pane)} <span id=pane.id("lanes-active")>{summary}</span></em>
+            </h2>
+            <canvas
+                id=pane.id("lanes")
+                node_ref=canvas
+                role="img"
+                aria-label=move || format!("{}: {}", page.strings().lanes, summary().unwrap_or_default())
+                data-lanes=letters
+                data-marks=signs
+                class:marking=move || marks_lanes(page, pane)
+                on:pointerdown=down
+                on:pointerup=move |_| Predicting::of(page).release()
+                on:pointermove=move |event| point(page, pane, &event)
+                on:pointerleave=leave
+            />
+            <PictureTable page=page pane=pane tabled=Tabled::Lanes />
+            {move || (pane.is_main() && !page.route.presenting.get()).then(|| view! { <PredictBar page=page /> })}
+        </section>
+    }
+}
+
+/// Returns true if the reader predicts the lanes of this pane. Tracked.
+fn predicts(page: Page, pane: Pane) -> bool {
+    pane.is_main() && Predicting::of(page).on.get()
+}
+
+/// Returns true if the reader can mark lanes of this pane.
+fn marks_lanes(page: Page, pane: Pane) -> bool {
+    untrack(|| predicts(page, pane)) && Predicting::of(page).marks_lanes()
+}
+
+/// Draws the picture whenever its press, the pointer or the marks change.
+fn paint(page: Page, pane: Pane, about: About, canvas: NodeRef<html::Canvas>) {
+    let changes = move || {
+        pane.step_view.track();
+        page.run.hover.track();
+        page.settings.code_text.track();
+        Predicting::of(page).track();
+        page.run.fault.track();
+    };
+    let drawn = move || {
+        let hover = hovered_lane(page, pane);
+        pane.step_view.with_untracked(|step_view| {
+            let mut lanes = step_view.as_ref()?.lanes.clone();
+            // The numbers are those of the text that is shown.
+            let in_text =
+                |line: Option<u32>| line.and_then(|line| untrack(|| shown_line(page, pane, line)));
+            lanes.lit_line = in_text(lanes.lit_line);
+            for row in &mut lanes.rows {
+                row.line = in_text(row.line);
+            }
+            let fault = page.run.fault.get_untracked();
+            let predicts = untrack(|| predicts(page, pane));
+            Some((lanes, hover, predicts, fault))
+        })
+    };
+    // Outlines and marks reach over the edges of cells, so they need a full redraw.
+    let is_plain =
+        |(_, hover, predicts, fault): &Drawn| hover.is_none() && !predicts && fault.is_none();
+    let whole = move |surface: &Surface, palette: &Palette, drawn: &Drawn| {
+        let (lanes, hover, predicts, fault) = drawn;
+        let strings = strings::of(page.settings.language.get_untracked());
+        draw(surface, palette, strings, lanes, *hover);
+        mark(surface, palette, lanes, about);
+        if let Some(fault) = fault {
+            outline(surface, palette, lanes, &fault.threads);
+        }
+        idle::mark();
+        if *predicts {
+            let mark_of = |lane| untrack(|| Predicting::of(page).mark_of(lane));
+            marks::draw(surface, palette, lanes, mark_of);
+        }
+    };
+    let changed = move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn| {
+        let strings = strings::of(page.settings.language.get_untracked());
+        let is_plain = is_plain(before) && is_plain(now) && !about.some_lanes();
+        is_plain && redraw(surface, palette, strings, &before.0, &now.0)
+    };
+    let painter = Painter {
+        shown: drawn,
+        draw: whole,
+        redraw: changed,
+        fades: move |before: &Drawn, now: &Drawn| {
+            is_plain(before) && is_plain(now) && fades(&before.0, &now.0)
+        },
+        flies: |_: &Surface, _: &Palette, _: &Drawn, _: &Drawn, _: f64| false,
+    };
+    draw_changes(page, canvas, changes, painter);
+}
+
+/// Shows the button that runs to the line at which the lanes meet again.
+fn meeting_button(page: Page, pane: Pane) -> impl IntoView {
     let meeting = Memo::new(move |_| meeting_line(page, pane).filter(|_| pane.is_main()));
-    let meet = move || {
+    move || {
         // While another run is on its way, the step of this one would not be its step.
         let is_idle = page.engine.with(|engine| *engine == EngineState::Idle);
         meeting.get().filter(|_| is_idle).map(|line| {
@@ -146,36 +199,6 @@ pub fn LanesPanel(
                 </button>
             }
         })
-    };
-    view! {
-        <section data-take=taken(page, pane, Taken::Lanes) class="panel lanes-panel" class:predicting=predicts>
-            <h2>
-                {move || page.strings().lanes}
-                {(pane.is_main())
-                    .then(|| {
-                        view! {
-                            <Picture page=page />
-                            {untrack(|| page.in_playground() || page.in_frame())
-                                .then(|| view! { <PredictSwitch page=page /> })}
-                        }
-                    })} <em class="count">{meet} <span id=pane.id("lanes-active")>{summary}</span></em>
-            </h2>
-            <canvas
-                id=pane.id("lanes")
-                node_ref=canvas
-                role="img"
-                aria-label=move || format!("{}: {}", page.strings().lanes, summary().unwrap_or_default())
-                data-lanes=letters
-                data-marks=signs
-                class:marking=marks_lanes
-                on:pointerdown=down
-                on:pointerup=move |_| Predicting::of(page).release()
-                on:pointermove=move |event| point(page, pane, &event)
-                on:pointerleave=leave
-            />
-            <PictureTable page=page pane=pane tabled=Tabled::Lanes />
-            {move || (pane.is_main() && !page.route.presenting.get()).then(|| view! { <PredictBar page=page /> })}
-        </section>
     }
 }
 
@@ -246,9 +269,9 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
         pane.step_view
             .with_untracked(|step_view| step_view.as_ref()?.lanes.state(warp, lane))
     };
-    let found = lane_at(pane, event)
+    let pointed = lane_at(pane, event)
         .and_then(|(warp, lane, width)| Some((warp, lane, width, state_of(warp, lane)?)));
-    let Some((warp, lane, width, state)) = found else {
+    let Some((warp, lane, width, state)) = pointed else {
         page.run.hover.set(None);
         page.run.tip.set(None);
         return;
@@ -260,12 +283,12 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
     if page.run.hover.get_untracked() != hover {
         page.run.hover.set(hover);
     }
-    let known = pane.playback.with_value(|playback| {
+    let variables = pane.playback.with_value(|playback| {
         playback
             .as_ref()
             .map(|playback| variables::lane(&playback.source, &playback.cursor, warp, lane, state))
     });
-    page.run.tip.set(known.map(|lane| {
+    page.run.tip.set(variables.map(|lane| {
         Tip {
             x: f64::from(event.client_x()),
             y: f64::from(event.client_y()),

@@ -46,8 +46,8 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
         model.with(|model| match model {
             Some(model) => {
                 let totals = model.totals();
-                let shown = model.chain.shown as u32 + 1;
-                (words.label)(totals.dispatches, totals.blocks, shown)
+                let level = model.chain.shown as u32 + 1;
+                (words.label)(totals.dispatches, totals.blocks, level)
             }
             None => words.none.to_owned(),
         })
@@ -103,9 +103,10 @@ fn arguments(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
     if model.block != 0 {
         return view! { <span>{words.other_block}</span> }.into_any();
     }
-    let word = |at: usize| {
-        let text = model.written[at].map_or(words.not_written.to_owned(), |word| word.to_string());
-        view! { <b class:next=model.next[at]>{text}</b> }
+    let word = |index: usize| {
+        let text =
+            model.written[index].map_or(words.not_written.to_owned(), |word| word.to_string());
+        view! { <b class:next=model.next[index]>{text}</b> }
     };
     view! {
         <span>{words.written}</span>

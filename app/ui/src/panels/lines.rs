@@ -21,7 +21,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     let looked = look::<LineCost>(page, pane);
     let Looked {
         model,
-        shown,
+        drawn,
         nothing,
         next,
         ..
@@ -34,15 +34,15 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
         }
     };
     let changes = move || {
-        shown.track();
+        drawn.track();
         page.run.hover.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
         let words = &strings::of(page.settings.language.get_untracked())
             .panel_words()
             .lines;
-        shown.with_untracked(|shown| {
-            if let Some((asked, _)) = shown {
+        drawn.with_untracked(|drawn| {
+            if let Some((asked, _)) = drawn {
                 let machine = model.with_untracked(|model| model.machine.clone());
                 draw(surface, palette, words, asked, &machine, untrack(lane));
             }
@@ -65,30 +65,13 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     let label = move || {
         let words = &page.strings().panel_words().lines;
-        shown.with(|shown| match shown {
+        drawn.with(|drawn| match drawn {
             Some((asked, cost)) => (words.label)(asked.warp, asked.access, &asked.name, cost),
             None => sentences(),
         })
     };
-    let of_shown = move |of: fn(&LineCost) -> u64| {
-        shown.with(|shown| shown.as_ref().map(|(_, cost)| of(cost)))
-    };
-    let point = move |event: PointerEvent| {
-        let Some((x, y, width, height)) = place(&event) else {
-            return;
-        };
-        let found = shown.with_untracked(|shown| {
-            let (asked, _) = shown.as_ref()?;
-            let layout = Layout::new(&palette::current(), width, height, asked);
-            let lane = layout.lane_at(x, y)?;
-            Some(Hover::Lane {
-                warp: asked.warp,
-                lane,
-            })
-        });
-        if page.run.hover.get_untracked() != found {
-            page.run.hover.set(found);
-        }
+    let of_drawn = move |count: fn(&LineCost) -> u64| {
+        drawn.with(|drawn| drawn.as_ref().map(|(_, cost)| count(cost)))
     };
     view! {
         <section
@@ -112,12 +95,12 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-asked=move || looked.of_total(|cost| cost.traffic.bytes_asked)
                 data-moved=move || looked.of_total(|cost| cost.traffic.bytes_moved)
                 data-warp=move || looked.warp()
-                data-shown-lanes=move || of_shown(|cost| cost.lanes.into())
-                data-shown-lines=move || of_shown(|cost| cost.traffic.transactions)
-                on:pointermove=point
+                data-shown-lanes=move || of_drawn(|cost| cost.lanes.into())
+                data-shown-lines=move || of_drawn(|cost| cost.traffic.transactions)
+                on:pointermove=move |event| point(page, drawn, &event)
                 on:pointerleave=move |_| page.run.hover.set(None)
             />
-            <dl class="facts">{move || facts(page, model, shown)}</dl>
+            <dl class="facts">{move || facts(page, model, drawn)}</dl>
             {move || {
                 nothing
                     .get()
@@ -129,35 +112,54 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
+/// Shows the lane under the pointer in the other views.
+fn point(page: Page, drawn: Memo<Option<(Asked, LineCost)>>, event: &PointerEvent) {
+    let Some((x, y, width, height)) = place(event) else {
+        return;
+    };
+    let lane = drawn.with_untracked(|drawn| {
+        let (asked, _) = drawn.as_ref()?;
+        let layout = Layout::new(&palette::current(), width, height, asked);
+        let lane = layout.lane_at(x, y)?;
+        Some(Hover::Lane {
+            warp: asked.warp,
+            lane,
+        })
+    });
+    if page.run.hover.get_untracked() != lane {
+        page.run.hover.set(lane);
+    }
+}
+
 /// Shows the numbers of the drawn request.
 fn facts(
     page: Page,
     model: Memo<Requests<LineCost>>,
-    shown: Memo<Option<(Asked, LineCost)>>,
+    drawn: Memo<Option<(Asked, LineCost)>>,
 ) -> impl IntoView {
     let strings = page.strings();
     let words = &strings.panel_words().lines;
     let machine = model.with(|model| model.machine.clone());
-    let shown = shown.get();
-    let by_lines = shown
+    let drawn = drawn.get();
+    let by_lines = drawn
         .as_ref()
         .is_some_and(|(asked, _)| moves_lines(asked.access, &machine));
-    let value = |of: &dyn Fn(&LineCost) -> String| {
-        shown
+    let value = |text: &dyn Fn(&LineCost) -> String| {
+        drawn
             .as_ref()
-            .map_or(strings.none.to_owned(), |(_, cost)| of(cost))
+            .map_or(strings.none.to_owned(), |(_, cost)| text(cost))
     };
-    let count = |of: fn(&LineCost) -> u64| value(&|cost| model::number::grouped(of(cost)));
+    let count = |count: fn(&LineCost) -> u64| value(&|cost| model::number::grouped(count(cost)));
     let moved = |count: fn(&LineCost) -> u64,
                  bytes: fn(&LineCost) -> u64,
                  unit: u32,
                  name: fn(u64, u32) -> String,
-                 own: bool| {
-        let cost = shown
+                 is_machines: bool| {
+        let cost = drawn
             .as_ref()
             .map_or(LineCost::default(), |(_, cost)| *cost);
         let value = (words.moved)(bytes(&cost), cost.share(bytes(&cost)));
-        let (class, title) = if own {
+        let (class, title) = if is_machines {
             ("own wide", (words.machine_moves)(&machine.name))
         } else {
             ("other wide", String::new())

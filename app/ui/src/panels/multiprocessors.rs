@@ -9,7 +9,7 @@ use crate::run::canvas::draw_when;
 use crate::run::export::taken;
 use leptos::html;
 use leptos::prelude::*;
-use lessons::multiprocessors::{Found, GPUS, Gpu, MOST_BLOCKS, Placement, Verdict};
+use lessons::multiprocessors::{Found, GPUS, Gpu, MOST_BLOCKS, Placement, Spread, Verdict};
 use lessons::published::{published, title};
 use model::export::Taken;
 use model::panels::counters::Kind;
@@ -39,10 +39,10 @@ pub fn content(page: Page, pane: Pane) -> Memo<Option<Arc<Multiprocessors>>> {
         })
     });
     Memo::new(move |_| {
-        let shown = pane.summary.get()?;
-        let mut view = shown.view.clone()?;
+        let summary = pane.summary.get()?;
+        let mut view = summary.view.clone()?;
         (view.calculator, view.dials, view.placement) = settings.get()?;
-        let content = multiprocessors(&view, &shown.metrics, &traced.get());
+        let content = multiprocessors(&view, &summary.metrics, &traced.get());
         content.ok().map(Arc::new)
     })
 }
@@ -82,18 +82,7 @@ pub fn MultiprocessorsPanel(page: Page, pane: Pane) -> impl IntoView {
             Some((words().label)(spread))
         })
     };
-    // Tests read the blocks of each multiprocessor.
-    let counts = move || {
-        model.with(|model| {
-            let spread = &model.as_ref()?.spread;
-            let own = |row: u32| {
-                let placed = spread.placed.iter();
-                placed.filter(|each| each.multiprocessor == row).count()
-            };
-            let counts = (0..spread.grid.multiprocessors).map(|row| own(row).to_string());
-            Some(counts.collect::<Vec<_>>().join(" "))
-        })
-    };
+    let counts = move || model.with(|model| Some(placed_blocks(&model.as_ref()?.spread)));
     view! {
         <section
             data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Multiprocessors)))
@@ -119,28 +108,7 @@ pub fn MultiprocessorsPanel(page: Page, pane: Pane) -> impl IntoView {
                         data-blocks=counts
                     />
                 </div>
-                <p class="legend">
-                    <span>
-                        <i class="key block-full" />
-                        {move || words().full}
-                    </span>
-                    <span>
-                        <i class="key block-last" />
-                        {move || words().last}
-                    </span>
-                    <span>
-                        <i class="key block-none" />
-                        {move || words().idle}
-                    </span>
-                    {move || badge(page.strings(), Kind::Modelled)}
-                    {move || {
-                        model
-                            .with(|model| {
-                                let skipped = model.as_ref()?.spread.skipped_waves;
-                                (skipped > 0).then(|| view! { <span>{(words().skipped)(skipped)}</span> })
-                            })
-                    }}
-                </p>
+                {legend(page, model)}
                 <dl class="facts sm-facts" id=(pane.index == 0).then_some("multiprocessors-facts")>
                     {move || model.with(|model| model.as_ref().map(|model| facts(page, model)))}
                 </dl>
@@ -151,18 +119,58 @@ pub fn MultiprocessorsPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
+/// Shows the colours with their names.
+fn legend(page: Page, model: Memo<Option<Arc<Multiprocessors>>>) -> impl IntoView {
+    let words = move || &page.strings().panel_words().multiprocessors;
+    view! {
+        <p class="legend">
+            <span>
+                <i class="key block-full" />
+                {move || words().full}
+            </span>
+            <span>
+                <i class="key block-last" />
+                {move || words().last}
+            </span>
+            <span>
+                <i class="key block-none" />
+                {move || words().idle}
+            </span>
+            {move || badge(page.strings(), Kind::Modelled)}
+            {move || {
+                model
+                    .with(|model| {
+                        let skipped = model.as_ref()?.spread.skipped_waves;
+                        (skipped > 0).then(|| view! { <span>{(words().skipped)(skipped)}</span> })
+                    })
+            }}
+        </p>
+    }
+}
+
+/// Returns the blocks of each multiprocessor, which tests read.
+fn placed_blocks(spread: &Spread) -> String {
+    let counts = (0..spread.grid.multiprocessors).map(|row| {
+        let placed = spread.placed.iter();
+        let count = placed.filter(|each| each.multiprocessor == row).count();
+        count.to_string()
+    });
+    counts.collect::<Vec<_>>().join(" ")
+}
+
 /// The GPU and the number of blocks.
 #[component]
 fn Settings(page: Page, pane: Pane, model: Memo<Option<Arc<Multiprocessors>>>) -> impl IntoView {
     let words = move || &page.strings().panel_words().multiprocessors;
-    let shown = Memo::new(move |_| model.with(|model| model.as_ref().map(|model| model.gpu.id)));
+    let shown_gpu =
+        Memo::new(move |_| model.with(|model| model.as_ref().map(|model| model.gpu.id)));
     let blocks = Memo::new(move |_| {
         model.with(|model| model.as_ref().map_or(0, |model| model.spread.grid.blocks))
     });
     let of_run = Memo::new(move |_| {
         model.with(|model| model.as_ref().map_or(0, |model| model.blocks_of_run))
     });
-    let own = Memo::new(move |_| {
+    let has_blocks = Memo::new(move |_| {
         page.run.spec.with(|view| {
             view.as_ref()
                 .is_some_and(|view| view.placement.blocks.is_some())
@@ -173,7 +181,7 @@ fn Settings(page: Page, pane: Pane, model: Memo<Option<Arc<Multiprocessors>>>) -
     };
     let option = |gpu: &'static Gpu| {
         view! {
-            <option value=gpu.id selected=move || shown.get() == Some(gpu.id)>
+            <option value=gpu.id selected=move || shown_gpu.get() == Some(gpu.id)>
                 {format!("{} · {}", gpu.name, gpu.multiprocessors)}
             </option>
         }
@@ -185,7 +193,7 @@ fn Settings(page: Page, pane: Pane, model: Memo<Option<Arc<Multiprocessors>>>) -
                 <span>{move || words().gpu}</span>
                 <select
                     id=first.then_some("multiprocessors-gpu")
-                    prop:value=move || shown.get().unwrap_or_default()
+                    prop:value=move || shown_gpu.get().unwrap_or_default()
                     on:change=move |event| {
                         if let Some(gpu) = Gpu::by_id(&event_target_value(&event)) {
                             change(&|placement| placement.gpu = Some(gpu.id));
@@ -219,7 +227,7 @@ fn Settings(page: Page, pane: Pane, model: Memo<Option<Arc<Multiprocessors>>>) -
             <button
                 id=first.then_some("multiprocessors-of-run")
                 class="chip"
-                aria-pressed=move || (!own.get()).to_string()
+                aria-pressed=move || (!has_blocks.get()).to_string()
                 on:click=move |_| change(&|placement| placement.blocks = None)
             >
                 {move || (words().of_run)(of_run.get())}
@@ -246,17 +254,17 @@ fn facts(page: Page, model: &Multiprocessors) -> impl IntoView + use<> {
 
 fn checklist(page: Page, model: &Multiprocessors) -> impl IntoView + use<> {
     let words = &page.strings().panel_words().multiprocessors;
-    let line = |found: Found| {
-        let verdict = match found.verdict {
+    let line = |check: Found| {
+        let verdict = match check.verdict {
             Verdict::Met => "met",
             Verdict::NotMet => "not-met",
             Verdict::Depends => "depends",
         };
         view! {
-            <tr data-guideline=found.guideline.id() data-verdict=verdict>
-                <th scope="row">{(words.guideline)(found.guideline)}</th>
-                <td>{(words.found)(&found)}</td>
-                <td class=format!("verdict {verdict}")>{(words.verdict)(found.verdict)}</td>
+            <tr data-guideline=check.guideline.id() data-verdict=verdict>
+                <th scope="row">{(words.guideline)(check.guideline)}</th>
+                <td>{(words.found)(&check)}</td>
+                <td class=format!("verdict {verdict}")>{(words.verdict)(check.verdict)}</td>
             </tr>
         }
     };

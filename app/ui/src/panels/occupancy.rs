@@ -128,8 +128,8 @@ impl Fields {
         match number::whole(text) {
             Ok(value) => self.set(input, value),
             Err(error) => {
-                let shown = text.trim().chars().take(24).collect();
-                self.typed.set(Some(Mistake::Number(input, shown, error)));
+                let start = text.trim().chars().take(24).collect();
+                self.typed.set(Some(Mistake::Number(input, start, error)));
             }
         }
     }
@@ -285,28 +285,6 @@ fn Answer(page: Page, fields: Fields) -> impl IntoView {
                 </tr>
             }
         };
-        let chart = |input: Input| {
-            let plot = plot(chip, asked.demand, input);
-            let value = input.of(asked.demand);
-            let mark = plot.mark.map(|(x, y)| {
-                view! { <i style=format!("--x:{x};--y:{y}") /> }
-            });
-            view! {
-                <figure class="plot" aria-label=(words.plot)(input, &occupancy, value)>
-                    <figcaption>{(words.input)(input)} <span aria-hidden="true">"100 %"</span></figcaption>
-                    <div class="plot-frame" aria-hidden="true">
-                        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-                            <path d=plot.line />
-                        </svg>
-                        {mark}
-                    </div>
-                    <div class="plot-range" aria-hidden="true">
-                        <span>{grouped(plot.range.0.into())}</span>
-                        <span>{grouped(plot.range.1.into())}</span>
-                    </div>
-                </figure>
-            }
-        };
         // As many blocks as all other limits allow.
         let others = Limit::ALL
             .into_iter()
@@ -351,7 +329,7 @@ fn Answer(page: Page, fields: Fields) -> impl IntoView {
                     <tbody>{Limit::ALL.map(row).collect_view()}</tbody>
                 </table>
                 {bounds.map(|text| view! { <p id="occupancy-bounds">{text} " " {badge(strings, Kind::Modelled)}</p> })}
-                <div class="plots">{Input::ALL.map(chart).collect_view()}</div>
+                <div class="plots">{Input::ALL.map(|input| figure(page, asked, &occupancy, input)).collect_view()}</div>
                 <p class="source">{badge(strings, Kind::Modelled)} " " {words.model}</p>
                 {achieved
                     .map(|text| {
@@ -366,5 +344,30 @@ fn Answer(page: Page, fields: Fields) -> impl IntoView {
                 <p class="source">{badge(strings, Kind::Published)} " " {(words.source)(chip)}</p>
             </div>
         })
+    }
+}
+
+/// Shows the warps that a multiprocessor holds, for each value of one input.
+fn figure(page: Page, asked: Asked, occupancy: &Occupancy, input: Input) -> impl IntoView + use<> {
+    let words = page.strings().occupancy_words();
+    let plot = plot(asked.chip, asked.demand, input);
+    let value = input.of(asked.demand);
+    let mark = plot.mark.map(|(x, y)| {
+        view! { <i style=format!("--x:{x};--y:{y}") /> }
+    });
+    view! {
+        <figure class="plot" aria-label=(words.plot)(input, occupancy, value)>
+            <figcaption>{(words.input)(input)} <span aria-hidden="true">"100 %"</span></figcaption>
+            <div class="plot-frame" aria-hidden="true">
+                <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+                    <path d=plot.line />
+                </svg>
+                {mark}
+            </div>
+            <div class="plot-range" aria-hidden="true">
+                <span>{grouped(plot.range.0.into())}</span>
+                <span>{grouped(plot.range.1.into())}</span>
+            </div>
+        </figure>
     }
 }

@@ -19,12 +19,12 @@ pub fn at_press<T>(
     let position = pane
         .step_view
         .with(|step_view| step_view.as_ref().map(|step_view| step_view.position))?;
-    let shown = pane.summary.get()?;
+    let summary = pane.summary.get()?;
     let looked = pane.playback.try_update_value(|playback| {
         let playback = playback.as_mut()?;
         playback.cursor.seek(position);
         let frame = playback.cursor.frame(grain);
-        Some(look(playback, &frame, &shown.machine, grain))
+        Some(look(playback, &frame, &summary.machine, grain))
     });
     looked.flatten()
 }
@@ -60,10 +60,11 @@ impl Choice {
 
     /// Returns the indices of a warp's requests, and the index of the shown one. Tracked.
     fn requests(self, asked: &[Asked], warp: Option<u32>) -> (Vec<usize>, Option<usize>) {
-        let own = (0..asked.len()).filter(|&at| Some(asked[at].warp) == warp);
-        let own: Vec<usize> = own.collect();
-        let chosen = own.get(self.request.get()).or(own.last()).copied();
-        (own, chosen)
+        let requests = (0..asked.len()).filter(|&index| Some(asked[index].warp) == warp);
+        let requests: Vec<usize> = requests.collect();
+        let chosen = requests.get(self.request.get()).or(requests.last());
+        let chosen = chosen.copied();
+        (requests, chosen)
     }
 
     /// Returns the index of a warp's shown request. Tracked.
@@ -84,11 +85,11 @@ pub fn RequestChoice(
     #[prop(into)] warp: Signal<Option<u32>>,
 ) -> impl IntoView {
     let turn = move |by: i64| {
-        let (warps, shown) = (warps.get_untracked(), warp.get_untracked());
-        let Some(at) = warps.iter().position(|each| Some(*each) == shown) else {
+        let (warps, warp) = (warps.get_untracked(), warp.get_untracked());
+        let Some(index) = warps.iter().position(|each| Some(*each) == warp) else {
             return;
         };
-        let next = (at as i64 + by).rem_euclid(warps.len() as i64) as usize;
+        let next = (index as i64 + by).rem_euclid(warps.len() as i64) as usize;
         choice.follow(warps[next]);
     };
     let name = move || {
@@ -100,9 +101,9 @@ pub fn RequestChoice(
     let tabs = move || {
         let words = words();
         asked.with(|asked| {
-            let (own, shown) = choice.requests(asked, warp.get());
-            let tab = |(place, at): (usize, usize)| {
-                let each = &asked[at];
+            let (requests, chosen) = choice.requests(asked, warp.get());
+            let tab = |(place, index): (usize, usize)| {
+                let each = &asked[index];
                 let class = if each.access.writes() {
                     "store"
                 } else {
@@ -111,14 +112,14 @@ pub fn RequestChoice(
                 view! {
                     <button
                         class=class
-                        aria-pressed=(Some(at) == shown).to_string()
+                        aria-pressed=(Some(index) == chosen).to_string()
                         on:click=move |_| choice.request.set(place)
                     >
                         {(words.request)(each.access, &each.name)}
                     </button>
                 }
             };
-            own.into_iter().enumerate().map(tab).collect_view()
+            requests.into_iter().enumerate().map(tab).collect_view()
         })
     };
     view! {
@@ -178,7 +179,7 @@ pub struct Looked<C: Send + Sync + 'static> {
     pub choice: Choice,
     pub model: Memo<Requests<C>>,
     /// The chosen request of this step and its cost; `None` if the step has no request.
-    pub shown: Memo<Option<(Asked, C)>>,
+    pub drawn: Memo<Option<(Asked, C)>>,
     pub nothing: Memo<bool>,
     /// The next step with a request, if this one has none.
     pub next: Memo<Option<Ahead>>,
@@ -196,20 +197,20 @@ where
         })
         .unwrap_or_default()
     });
-    let shown = Memo::new(move |_| {
+    let drawn = Memo::new(move |_| {
         model.with(|model| {
-            let at = choice.shown(&model.asked, choice.warp(&model.asked))?;
-            Some((model.asked.get(at)?.clone(), *model.costs.get(at)?))
+            let index = choice.shown(&model.asked, choice.warp(&model.asked))?;
+            Some((model.asked.get(index)?.clone(), *model.costs.get(index)?))
         })
     });
-    let nothing = Memo::new(move |_| shown.with(Option::is_none));
+    let nothing = Memo::new(move |_| drawn.with(Option::is_none));
     let next = move |_: Option<&Option<Ahead>>| {
         nothing.get().then(|| ahead(page, pane, C::SPACE)).flatten()
     };
     Looked {
         choice,
         model,
-        shown,
+        drawn,
         nothing,
         next: Memo::new(next),
     }
@@ -234,14 +235,14 @@ where
     }
 
     /// Returns one number, summed over all requests of the step. Tracked.
-    pub fn of_total(self, of: fn(&C) -> u64) -> u64 {
-        self.model.with(|model| of(&model.total()))
+    pub fn of_total(self, count: fn(&C) -> u64) -> u64 {
+        self.model.with(|model| count(&model.total()))
     }
 
     /// Returns the warp of the shown request. Tracked.
     pub fn warp(self) -> Option<u32> {
-        self.shown
-            .with(|shown| shown.as_ref().map(|(asked, _)| asked.warp))
+        self.drawn
+            .with(|drawn| drawn.as_ref().map(|(asked, _)| asked.warp))
     }
 }
 

@@ -49,18 +49,6 @@ pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
                 .is_some_and(|step_view| step_view.position >= step_view.end)
         })
     };
-    let label = move || {
-        pane.summary.track();
-        pane.playback.with_value(|playback| {
-            playback.as_ref().map(|playback| {
-                (page.strings().timeline_label)((
-                    playback.timeline.warps,
-                    playback.timeline.rounds,
-                    playback.timeline.worked(),
-                ))
-            })
-        })
-    };
     let style = move || {
         page.epoch.track();
         let place = if at_end() { rounds.get() } else { column() };
@@ -69,39 +57,6 @@ pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
             left(&palette::current()),
             place,
             rounds.get()
-        )
-    };
-    let go = move |event: &PointerEvent| {
-        let Some((x, _, width, _)) = place(event) else {
-            return;
-        };
-        let share = share_at(&palette::current(), width, x);
-        page.run.playing.set(false);
-        let step = pane.playback.with_value(|playback| {
-            playback
-                .as_ref()
-                .map(|playback| playback.timeline.step_at(share))
-        });
-        if let Some(step) = step {
-            page.go_to(step);
-        }
-    };
-    let press = move |event: PointerEvent| {
-        let element = event
-            .current_target()
-            .and_then(|target| target.dyn_into::<Element>().ok());
-        if let Some(element) = element {
-            // Without pointer capture, a drag ends at the panel's edge.
-            let _ = element.set_pointer_capture(event.pointer_id());
-        }
-        go(&event);
-    };
-    let meeting = move || {
-        let column = pane
-            .step_view
-            .with(|step_view| Some(step_view.as_ref()?.meeting?.column))?;
-        Some(
-            view! { <div class="meeting-place" style=format!("--at:{column}") title=page.strings().lanes_meet /> },
         )
     };
     view! {
@@ -122,17 +77,72 @@ pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
                     id=pane.id("timeline")
                     node_ref=canvas
                     role="img"
-                    aria-label=label
-                    on:pointerdown=press
+                    aria-label=move || label(page, pane)
+                    on:pointerdown=move |event| {
+                        capture(&event);
+                        go(page, pane, &event);
+                    }
                     on:pointermove=move |event| {
                         if event.buttons() & 1 == 1 {
-                            go(&event)
+                            go(page, pane, &event)
                         }
                     }
                 />
-                {meeting}
+                {move || meeting_mark(page, pane)}
                 <div class="playhead" class:at-end=at_end />
             </div>
         </section>
     }
+}
+
+/// Returns the numbers of the run as one sentence. Tracked.
+fn label(page: Page, pane: Pane) -> Option<String> {
+    pane.summary.track();
+    pane.playback.with_value(|playback| {
+        playback.as_ref().map(|playback| {
+            (page.strings().timeline_label)((
+                playback.timeline.warps,
+                playback.timeline.rounds,
+                playback.timeline.worked(),
+            ))
+        })
+    })
+}
+
+/// Goes to the step under the pointer.
+fn go(page: Page, pane: Pane, event: &PointerEvent) {
+    let Some((x, _, width, _)) = place(event) else {
+        return;
+    };
+    let share = share_at(&palette::current(), width, x);
+    page.run.playing.set(false);
+    let step = pane.playback.with_value(|playback| {
+        playback
+            .as_ref()
+            .map(|playback| playback.timeline.step_at(share))
+    });
+    if let Some(step) = step {
+        page.go_to(step);
+    }
+}
+
+/// Keeps the pointer, so that a drag does not end at the panel's edge.
+fn capture(event: &PointerEvent) {
+    let element = event
+        .current_target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    if let Some(element) = element {
+        // If the browser refuses, the drag ends there.
+        let _ = element.set_pointer_capture(event.pointer_id());
+    }
+}
+
+/// Shows the place at which the lanes meet again. Tracked.
+fn meeting_mark(page: Page, pane: Pane) -> impl IntoView {
+    let column = pane
+        .step_view
+        .with(|step_view| Some(step_view.as_ref()?.meeting?.column))?;
+    Some(
+        view! { <div class="meeting-place" style=format!("--at:{column}") title=page.strings().lanes_meet /> },
+    )
 }

@@ -36,12 +36,12 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     // A run has one tree; a step only changes the progress.
     let whole = Memo::new(move |_| {
         pane.summary.track();
-        let found = pane.playback.with_value(|playback| {
+        let tree = pane.playback.with_value(|playback| {
             playback
                 .as_ref()
                 .and_then(|playback| tree(playback.trace()))
         });
-        found.map(Arc::new)
+        tree.map(Arc::new)
     });
     let grown: Memo<Grown> = Memo::new(move |_| {
         let tree = whole.get()?;
@@ -50,76 +50,10 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         let next = made..tree.made(frame.steps.end);
         Some((tree, Progress { made, next }))
     });
-    let changes = move || {
-        grown.track();
-        extent.track();
-        Predicting::of(page).on.track();
-    };
-    draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.settings.language.get_untracked())
-            .panel_words()
-            .tree;
-        grown.with_untracked(|grown| {
-            if let Some((tree, progress)) = grown {
-                let shown = shown(tree, progress, extent.get_untracked());
-                let known = if Predicting::of(page).on.get_untracked() {
-                    progress.next.end
-                } else {
-                    tree.sums.len()
-                };
-                draw(surface, palette, words, tree, progress, shown, known);
-            }
-        });
-    });
+    paint(page, canvas, grown, extent);
     let nothing = Memo::new(move |_| whole.with(Option::is_none));
-    let label = move || {
-        let words = &page.strings().panel_words().tree;
-        grown.with(|grown| match grown {
-            Some((tree, progress)) => (words.label)(
-                &tree.name,
-                tree.levels.len(),
-                tree.additions(0..progress.made).0,
-                tree.additions(0..tree.sums.len()).0,
-            ),
-            None => words.none.to_owned(),
-        })
-    };
-    let count = move |of: fn(&Tree, &Progress) -> usize| {
-        grown.with(|grown| grown.as_ref().map(|(tree, progress)| of(tree, progress)))
-    };
-    let choose = move |which: Extent| {
-        view! {
-            <button aria-pressed=move || (extent.get() == which).to_string() on:click=move |_| extent.set(which)>
-                {move || {
-                    let words = &page.strings().panel_words().tree;
-                    match which {
-                        Extent::Whole => words.whole,
-                        Extent::Active => words.active,
-                    }
-                }}
-            </button>
-        }
-    };
-    let point = move |event: PointerEvent| {
-        let Some((x, y, width, height)) = place(&event) else {
-            return;
-        };
-        let words = &strings::of(page.settings.language.get_untracked())
-            .panel_words()
-            .tree;
-        let tip = grown.with_untracked(|grown| {
-            let (tree, progress) = grown.as_ref()?;
-            let shown = shown(tree, progress, extent.get_untracked());
-            let layout = Layout::new(&palette::current(), width, height, tree.levels.len(), shown);
-            let sum = layout.sum_at(tree, x, y)?;
-            Some(Tip {
-                x: f64::from(event.client_x()),
-                y: f64::from(event.client_y()),
-                title: sentence(tree, sum),
-                lines: vec![(words.sum)(sum.lane, sum.needed)],
-            })
-        });
-        page.run.tip.set(tip);
+    let count = move |read: fn(&Tree, &Progress) -> usize| {
+        grown.with(|grown| grown.as_ref().map(|(tree, progress)| read(tree, progress)))
     };
     view! {
         <section
@@ -134,20 +68,20 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
                     role="group"
                     aria-label=move || page.strings().panel_words().tree.view
                 >
-                    {choose(Extent::Whole)}
-                    {choose(Extent::Active)}
+                    {extent_button(page, extent, Extent::Whole)}
+                    {extent_button(page, extent, Extent::Active)}
                 </span>
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("tree")
                 node_ref=canvas
                 role="img"
-                aria-label=label
+                aria-label=move || label(page, grown)
                 data-sums=move || count(|tree, _| tree.sums.len())
                 data-made=move || count(|_, progress| progress.made)
                 data-next=move || count(|_, progress| progress.next.len())
                 data-levels=move || count(|tree, _| tree.levels.len())
-                on:pointermove=point
+                on:pointermove=move |event| point(page, grown, extent.get_untracked(), &event)
                 on:pointerleave=move |_| page.run.tip.set(None)
             />
             <dl class="facts">{move || facts(page, grown)}</dl>
@@ -158,18 +92,95 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
+/// Draws the tree whenever it or its progress changes.
+fn paint(page: Page, canvas: NodeRef<html::Canvas>, grown: Memo<Grown>, extent: RwSignal<Extent>) {
+    let changes = move || {
+        grown.track();
+        extent.track();
+        Predicting::of(page).on.track();
+    };
+    draw_when(page, canvas, changes, move |surface, palette| {
+        let words = &strings::of(page.settings.language.get_untracked())
+            .panel_words()
+            .tree;
+        grown.with_untracked(|grown| {
+            if let Some((tree, progress)) = grown {
+                let range = drawn_words(tree, progress, extent.get_untracked());
+                let known_sums = if Predicting::of(page).on.get_untracked() {
+                    progress.next.end
+                } else {
+                    tree.sums.len()
+                };
+                draw(surface, palette, words, tree, progress, range, known_sums);
+            }
+        });
+    });
+}
+
+/// Returns the picture as one sentence. Tracked.
+fn label(page: Page, grown: Memo<Grown>) -> String {
+    let words = &page.strings().panel_words().tree;
+    grown.with(|grown| match grown {
+        Some((tree, progress)) => (words.label)(
+            &tree.name,
+            tree.levels.len(),
+            tree.additions(0..progress.made).0,
+            tree.additions(0..tree.sums.len()).0,
+        ),
+        None => words.none.to_owned(),
+    })
+}
+
+/// Shows the button that chooses the part of the array.
+fn extent_button(page: Page, extent: RwSignal<Extent>, which: Extent) -> impl IntoView {
+    view! {
+        <button aria-pressed=move || (extent.get() == which).to_string() on:click=move |_| extent.set(which)>
+            {move || {
+                let words = &page.strings().panel_words().tree;
+                match which {
+                    Extent::Whole => words.whole,
+                    Extent::Active => words.active,
+                }
+            }}
+        </button>
+    }
+}
+
+/// Shows the sum under the pointer as a tip.
+fn point(page: Page, grown: Memo<Grown>, extent: Extent, event: &PointerEvent) {
+    let Some((x, y, width, height)) = place(event) else {
+        return;
+    };
+    let words = &strings::of(page.settings.language.get_untracked())
+        .panel_words()
+        .tree;
+    let tip = grown.with_untracked(|grown| {
+        let (tree, progress) = grown.as_ref()?;
+        let range = drawn_words(tree, progress, extent);
+        let layout = Layout::new(&palette::current(), width, height, tree.levels.len(), range);
+        let sum = layout.sum_at(tree, x, y)?;
+        Some(Tip {
+            x: f64::from(event.client_x()),
+            y: f64::from(event.client_y()),
+            title: sentence(tree, sum),
+            lines: vec![(words.sum)(sum.lane, sum.needed)],
+        })
+    });
+    page.run.tip.set(tip);
+}
+
 /// Returns the range of words to draw: all, or those of the next step's sums if it has any.
-fn shown(tree: &Tree, progress: &Progress, extent: Extent) -> Range<u32> {
+fn drawn_words(tree: &Tree, progress: &Progress, extent: Extent) -> Range<u32> {
     let next = tree.sums.get(progress.next.clone()).unwrap_or(&[]);
     let words = next.iter().flat_map(|sum| {
         let operands = sum.operands.iter().map(|operand| operand.word);
         operands.chain([sum.word])
     });
-    let found = words.fold(None, |range: Option<(u32, u32)>, word| {
+    let reach = words.fold(None, |range: Option<(u32, u32)>, word| {
         let (first, last) = range.unwrap_or((word, word));
         Some((first.min(word), last.max(word)))
     });
-    match (extent, found) {
+    match (extent, reach) {
         (Extent::Active, Some((first, last))) => first..last + 1,
         (Extent::Active, None) | (Extent::Whole, _) => tree.words.clone(),
     }
@@ -201,11 +212,11 @@ fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
     let strings = page.strings();
     let words = &strings.panel_words().tree;
     let grown = grown.get();
-    let value = |of: &dyn Fn(&Tree, &Progress) -> String| {
+    let value = |read: &dyn Fn(&Tree, &Progress) -> String| {
         grown
             .as_ref()
             .map_or(strings.none.to_owned(), |(tree, progress)| {
-                of(tree, progress)
+                read(tree, progress)
             })
     };
     let of_all = |part: fn(&Tree, &Progress) -> u32, all: fn(&Tree) -> u32| {

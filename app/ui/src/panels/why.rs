@@ -67,9 +67,11 @@ fn under_ncu(
     id: CounterId,
 ) -> Option<impl IntoView + use<>> {
     let counter = ncu_counter(id.name())?;
-    let counts = pane
-        .summary
-        .with(|shown| shown.as_ref().is_some_and(|shown| has_ncu(&shown.machine)));
+    let counts = pane.summary.with(|summary| {
+        summary
+            .as_ref()
+            .is_some_and(|summary| has_ncu(&summary.machine))
+    });
     counts.then(|| {
         view! {
             <p class="why-ncu">
@@ -87,23 +89,23 @@ fn arithmetic(
     strings: &'static Strings,
     id: CounterId,
 ) -> Option<impl IntoView + use<>> {
-    let shown = pane.summary.get()?;
+    let summary = pane.summary.get()?;
     let why = pane.playback.with_value(|playback| {
         let playback = playback.as_ref()?;
         Some(why(
             id,
             playback,
-            shown.sample,
-            &shown.machine,
-            &shown.metrics,
+            summary.sample,
+            &summary.machine,
+            &summary.metrics,
         ))
     })?;
-    let counter = shown.counters.iter().find(|counter| counter.id == id)?;
+    let counter = summary.counters.iter().find(|counter| counter.id == id)?;
     let words = strings.why_words();
     let value = why
         .result()
         .map_or(strings.none.to_owned(), |value| id.show(value));
-    let all_ran = shown.blocks_alike.then_some(why.sample.all);
+    let all_ran = summary.blocks_alike.then_some(why.sample.all);
     Some(view! {
         {lines(page, pane, strings, &why)}
         <p class="why-result">
@@ -154,8 +156,8 @@ fn lines(page: Page, pane: Pane, strings: &'static Strings, why: &Why) -> AnyVie
     let row = |row: &Row| {
         let line = shown_line(page, pane, row.line);
         // A kernel of the reader's own has one text.
-        let shown = line.and_then(|line| text.lines().nth(line as usize - 1));
-        let code = shown.map_or(&*row.text, str::trim).to_owned();
+        let shown_line = line.and_then(|line| text.lines().nth(line as usize - 1));
+        let code = shown_line.map_or(&*row.text, str::trim).to_owned();
         let range = row.range.map(|(least, most)| (words.range)(least, most));
         view! {
             <tr data-line=row.line.to_string() data-times=row.times.to_string() data-gives=row.gives.to_string()>
@@ -220,7 +222,7 @@ fn shares(
         return None;
     }
     let making = why.making;
-    let sum = |of: fn(&Share) -> u64| shares.iter().map(of).sum::<u64>();
+    let sum = |count: fn(&Share) -> u64| shares.iter().map(count).sum::<u64>();
     let (times, gives) = (sum(|share| share.times), sum(|share| share.gives));
     let whole = alike
         .filter(|blocks| gives * u64::from(*blocks) == why.gives)

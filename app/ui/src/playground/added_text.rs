@@ -24,11 +24,11 @@ pub fn AddText(page: Page, runs: Runs, entry: Memo<Option<EntryPoint>>) -> impl 
     let now = move || entry.with_untracked(|entry| entry.as_ref().map(|entry| entry.name.clone()));
     let choose = move |event: web_sys::Event| {
         let select: HtmlSelectElement = event_target(&event);
-        let at: Option<usize> = select.value().parse().ok();
+        let index: Option<usize> = select.value().parse().ok();
         select.set_value("");
         let earlier = playground.earlier;
-        let kept = at.and_then(|at| {
-            earlier.with_untracked(|earlier| earlier.get(at).map(|kept| kept.draft.clone()))
+        let kept = index.and_then(|index| {
+            earlier.with_untracked(|earlier| earlier.get(index).map(|kept| kept.draft.clone()))
         });
         if let Some(draft) = kept {
             spawn_local(add(page, runs, now(), draft, said));
@@ -56,7 +56,7 @@ pub fn AddText(page: Page, runs: Runs, entry: Memo<Option<EntryPoint>>) -> impl 
                     playground
                         .earlier
                         .with(|earlier| {
-                            let option = |(at, kept)| view! { <option value=at>{stored_at(page, kept)}</option> };
+                            let option = |(index, kept)| view! { <option value=index>{stored_at(page, kept)}</option> };
                             earlier.iter().enumerate().map(option).collect_view()
                         })
                 }}
@@ -135,10 +135,10 @@ fn chained(mut draft: Draft, now: Option<String>, other: &Draft, joined: &Joined
         old.map_or(name, |(old, _)| old).clone()
     };
     for name in &joined.entry_points {
-        let own = other.workgroups_of.get(&old(name)).copied();
+        let workgroups = other.workgroups_of.get(&old(name)).copied();
         draft
             .chain
-            .push(pass(name.clone(), own.unwrap_or(other.workgroups())));
+            .push(pass(name.clone(), workgroups.unwrap_or(other.workgroups())));
     }
     draft.chain.truncate(MOST_PASSES);
     draft.shown = 0;

@@ -14,6 +14,7 @@ use model::playground::draft::Draft;
 use model::playground::expected::Wrong;
 use model::strings::dialect::spoken;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Cells on one sheet: as many as a browser lays out without a pause.
@@ -48,7 +49,7 @@ pub fn BuffersPanel(page: Page) -> impl IntoView {
             (!buffers.is_empty()).then(|| {
                 chosen
                     .get()
-                    .filter(|&at| at < buffers.len())
+                    .filter(|&index| index < buffers.len())
                     .unwrap_or(usual)
             })
         })
@@ -60,13 +61,13 @@ pub fn BuffersPanel(page: Page) -> impl IntoView {
                 buffers.map(|binding| binding.name.clone()).collect()
             })
         });
-        let tab = |(at, name): (usize, String)| {
+        let tab = |(number, name): (usize, String)| {
             view! {
                 <button
                     data-buffer-tab=name.clone()
-                    aria-pressed=move || (index.get() == Some(at)).to_string()
+                    aria-pressed=move || (index.get() == Some(number)).to_string()
                     on:click=move |_| {
-                        chosen.set(Some(at));
+                        chosen.set(Some(number));
                         sheet.set(0)
                     }
                 >
@@ -108,14 +109,11 @@ fn cells(
     let compared = comparison_of(ran, binding.slot);
     let wrong: BTreeMap<&str, &Wrong> = compared
         .iter()
-        .flat_map(|found| {
-            found
-                .listed
-                .iter()
-                .map(|wrong| (wrong.path.as_str(), wrong))
-        })
+        .flat_map(|comparison| &comparison.listed)
+        .map(|wrong| (wrong.path.as_str(), wrong))
         .collect();
-    let wrong_values = compared.and_then(|found| wrong_values(page, &binding.name, found));
+    let wrong_values =
+        compared.and_then(|comparison| wrong_values(page, &binding.name, comparison));
     let size = size.map(|size| format!(" · {}", shown_size(size)));
     let layout = &binding.layout;
     let written = notation.get();
@@ -128,8 +126,8 @@ fn cells(
         None => ON_A_SHEET,
     };
     let sheets = all.div_ceil(on_a_sheet).max(1);
-    let at = sheet.get().min(sheets - 1);
-    let first = at * on_a_sheet;
+    let sheet_index = sheet.get().min(sheets - 1);
+    let first = sheet_index * on_a_sheet;
     let last = (first + on_a_sheet).min(all);
     let letters = (first..last).filter_map(|cell| show(now, cell));
     let step = match &names {
@@ -161,38 +159,13 @@ fn cells(
         }
     };
     let rows = (first..last).step_by(step).map(row);
-    let header = names.as_ref().map(|names| {
-        let names = names
-            .iter()
-            .map(|name| view! { <th scope="col">{name.clone()}</th> });
-        view! {
-            <thead>
-                <tr>
-                    <th />
-                    {names.collect_view()}
-                </tr>
-            </thead>
-        }
-    });
+    let header = names.as_ref().map(|names| header(names));
     let language = Playground::of(page).draft.with(Draft::language);
     Some(view! {
         {wrong_values}
         <div class="cells-head">
             <p class="source">{spoken(language, (words.binding)(binding))} {size} " · " {(words.cells)(all)}</p>
-            <div class="segments small" role="group" aria-label=words.notation>
-                {Notation::ALL
-                    .map(|each| {
-                        view! {
-                            <button
-                                data-notation=each.id()
-                                aria-pressed=move || (notation.get() == each).to_string()
-                                on:click=move |_| notation.set(each)
-                            >
-                                {(words.notation_of)(each.id())}
-                            </button>
-                        }
-                    })}
-            </div>
+            {notations(page, notation)}
         </div>
         <div class="cells-scroll" tabindex="0" role="region" aria-label=binding.name.clone()>
             <table class="cells" data-buffer=binding.name.clone()>
@@ -200,27 +173,70 @@ fn cells(
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         </div>
-        {(sheets > 1)
-            .then(|| {
-                view! {
-                    <p class="buffer-sheets">
-                        <button
-                            class="button quiet"
-                            aria-disabled=(at == 0).to_string()
-                            on:click=move |_| sheet.set(at.saturating_sub(1))
-                        >
-                            "‹"
-                        </button>
-                        <span>{grouped(first as u64)} " – " {grouped(last as u64 - 1)}</span>
-                        <button
-                            class="button quiet"
-                            aria-disabled=(at + 1 == sheets).to_string()
-                            on:click=move |_| sheet.set((at + 1).min(sheets - 1))
-                        >
-                            "›"
-                        </button>
-                    </p>
-                }
-            })}
+        {(sheets > 1).then(|| sheet_buttons(sheet, sheet_index, sheets, first..last))}
     })
+}
+
+/// Shows the choice of the notation.
+fn notations(page: Page, notation: RwSignal<Notation>) -> impl IntoView {
+    let words = page.strings().playground();
+    view! {
+        <div class="segments small" role="group" aria-label=words.notation>
+            {Notation::ALL
+                .map(|each| {
+                    view! {
+                        <button
+                            data-notation=each.id()
+                            aria-pressed=move || (notation.get() == each).to_string()
+                            on:click=move |_| notation.set(each)
+                        >
+                            {(words.notation_of)(each.id())}
+                        </button>
+                    }
+                })}
+        </div>
+    }
+}
+
+/// Shows the names of a structure's members.
+fn header(names: &[String]) -> impl IntoView + use<> {
+    let names = names
+        .iter()
+        .map(|name| view! { <th scope="col">{name.clone()}</th> });
+    view! {
+        <thead>
+            <tr>
+                <th />
+                {names.collect_view()}
+            </tr>
+        </thead>
+    }
+}
+
+/// Shows the numbers of a sheet's cells, and the buttons to the sheets before and after it.
+fn sheet_buttons(
+    sheet: RwSignal<usize>,
+    index: usize,
+    sheets: usize,
+    cells: Range<usize>,
+) -> impl IntoView {
+    view! {
+        <p class="buffer-sheets">
+            <button
+                class="button quiet"
+                aria-disabled=(index == 0).to_string()
+                on:click=move |_| sheet.set(index.saturating_sub(1))
+            >
+                "‹"
+            </button>
+            <span>{grouped(cells.start as u64)} " – " {grouped(cells.end as u64 - 1)}</span>
+            <button
+                class="button quiet"
+                aria-disabled=(index + 1 == sheets).to_string()
+                on:click=move |_| sheet.set((index + 1).min(sheets - 1))
+            >
+                "›"
+            </button>
+        </p>
+    }
 }

@@ -28,11 +28,11 @@ pub fn StartChain(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView 
             let pass = |entry: &EntryPoint| {
                 let is_now = Some(&entry.name) == now.as_ref();
                 let launched = || translated.as_ref()?.kernel(&entry.name)?.grid();
-                let own = draft.workgroups_of.get(&entry.name).copied();
-                let own = own.or_else(launched);
+                let chosen = draft.workgroups_of.get(&entry.name).copied();
+                let chosen = chosen.or_else(launched);
                 Pass {
                     entry_point: entry.name.clone(),
-                    workgroups: own.filter(|_| !is_now).unwrap_or(settled),
+                    workgroups: chosen.filter(|_| !is_now).unwrap_or(settled),
                     repeats: 1,
                     swap: None,
                 }
@@ -110,7 +110,7 @@ pub fn ChainRows(page: Page, buffers: Memo<Vec<(Binding, usize)>>) -> impl IntoV
             <h3>{move || said_in(page, words().title)}</h3>
             {move || {
                 (0..passes.get())
-                    .map(|at| view! { <PassRow page=page at=at names=names buffers=buffers /> })
+                    .map(|index| view! { <PassRow page=page index=index names=names buffers=buffers /> })
                     .collect_view()
             }}
             <div class="setup-row">
@@ -134,147 +134,42 @@ pub fn ChainRows(page: Page, buffers: Memo<Vec<(Binding, usize)>>) -> impl IntoV
 #[component]
 fn PassRow(
     page: Page,
-    at: usize,
+    index: usize,
     names: Memo<Vec<String>>,
     buffers: Memo<Vec<(Binding, usize)>>,
 ) -> impl IntoView {
     let playground = Playground::of(page);
     let words = move || page.strings().chain_words();
-    let pass = Memo::new(move |_| playground.draft.with(|draft| draft.chain.get(at).cloned()));
-    let change = move |change: &dyn Fn(&mut Pass)| {
-        playground.set(|draft| {
-            if let Some(pass) = draft.chain.get_mut(at) {
-                change(pass);
-            }
-        });
-    };
-    let name = Memo::new(move |_| {
-        pass.with(|pass| {
-            pass.as_ref()
-                .map(|pass| pass.entry_point.clone())
-                .unwrap_or_default()
-        })
+    let pass = Memo::new(move |_| {
+        playground
+            .draft
+            .with(|draft| draft.chain.get(index).cloned())
     });
-    let axis = move |axis: usize| {
-        let value = Signal::derive(move || {
-            pass.with(|pass| {
-                pass.as_ref()
-                    .map_or(0, |pass| pass.workgroups[axis])
-                    .to_string()
-            })
-        });
-        let label = Signal::derive(move || {
-            let axis = ["x", "y", "z"][axis];
-            let name = said_in(page, page.strings().playground().workgroups);
-            format!("{name} {axis}")
-        });
-        let take = move |text: &str| {
-            let count = whole(text)?;
-            change(&|pass| pass.workgroups[axis] = count);
-            Ok(())
-        };
-        let id = format!("pass-{at}-{}", ["x", "y", "z"][axis]);
-        view! { <Checked page=page id=id label=label value=value take=take /> }
-    };
-    let repeats = Signal::derive(move || {
-        pass.with(|pass| pass.as_ref().map_or(1, |pass| pass.repeats).to_string())
-    });
-    let repeats_label = Signal::derive(move || words().repeats.to_owned());
-    let take_repeats = move |text: &str| {
-        let count = whole(text)?;
-        if count == 0 || count as usize > MOST_STAGES {
-            return Err(Arc::new(move |strings: &'static model::strings::Strings| {
-                (strings.chain_words().bad_repeats)(MOST_STAGES)
-            }) as Sentence);
-        }
-        change(&|pass| pass.repeats = count);
-        Ok(())
-    };
     let pairs = Memo::new(move |_| buffers.with(|buffers| pairs_of(buffers)));
-    let swap = move || {
-        let pairs = pairs.get();
-        if pairs.is_empty() {
-            return None;
-        }
-        let now = pass.with(|pass| pass.as_ref().and_then(|pass| pass.swap));
-        let options = pairs.iter().enumerate().map(|(number, (text, slots))| {
-            view! {
-                <option value=number.to_string() selected=now == Some(*slots)>
-                    {text.clone()}
-                </option>
-            }
-        });
-        let options = options.collect_view();
-        let choose = move |event| {
-            let number: Option<usize> = event_target_value(&event).parse().ok();
-            let slots = number.and_then(|number| Some(pairs.get(number)?.1));
-            change(&|pass| pass.swap = slots);
-        };
-        Some(view! {
-            <select id=format!("pass-{at}-swap") aria-label=words().swap title=words().swap on:change=choose>
-                <option value="">{words().no_swap}</option>
-                {options}
-            </select>
-        })
-    };
     let remove = move |_| {
         playground.set(|draft| {
-            draft.chain.remove(at);
+            draft.chain.remove(index);
             draft.shown = 0;
         });
     };
     let up = move |_| {
         playground.set(|draft| {
-            if at > 0 {
-                draft.chain.swap(at - 1, at);
+            if index > 0 {
+                draft.chain.swap(index - 1, index);
             }
         });
     };
-    let choose = move |event| {
-        let name: String = event_target_value(&event);
-        change(&|pass| pass.entry_point.clone_from(&name));
-    };
     view! {
-        <fieldset class="pass" data-pass=at.to_string()>
+        <fieldset class="pass" data-pass=index.to_string()>
             <div class="setup-row">
-                <span class="pass-number">{at + 1}</span>
-                <select
-                    id=format!("pass-{at}-entry")
-                    aria-label=move || said_in(page, page.strings().playground().entry)
-                    on:change=choose
-                >
-                    {move || {
-                        names
-                            .get()
-                            .into_iter()
-                            .map(|each| {
-                                let own = each.clone();
-                                view! {
-                                    <option value=each.clone() selected=move || name.get() == own>
-                                        {each.clone()}
-                                    </option>
-                                }
-                            })
-                            .collect_view()
-                    }}
-                    // A name that the text no longer has stays until the reader chooses another.
-                    {move || {
-                        (!names.with(|names| names.contains(&name.get())))
-                            .then(|| {
-                                view! {
-                                    <option value=name.get() selected=true>
-                                        {name.get()}
-                                    </option>
-                                }
-                            })
-                    }}
-                </select>
+                <span class="pass-number">{index + 1}</span>
+                {entry_list(page, index, names, pass)}
                 <button
                     type="button"
                     class="icon-button"
                     title=move || words().up
                     aria-label=move || words().up
-                    disabled=at == 0
+                    disabled=index == 0
                     on:click=up
                 >
                     "↑"
@@ -291,23 +186,156 @@ fn PassRow(
             </div>
             <div class="setup-row three">
                 <span>{move || said_in(page, page.strings().playground().workgroups)}</span>
-                {axis(0)}
-                {axis(1)}
-                {axis(2)}
+                {axis_field(page, index, pass, 0)}
+                {axis_field(page, index, pass, 1)}
+                {axis_field(page, index, pass, 2)}
             </div>
             <div class="setup-row">
                 <span>{move || words().repeats}</span>
-                <Checked
-                    page=page
-                    id=format!("pass-{at}-repeats")
-                    label=repeats_label
-                    value=repeats
-                    take=take_repeats
-                />
-                {swap}
+                {repeats_field(page, index, pass)}
+                {move || swap_list(page, index, pass, pairs)}
             </div>
         </fieldset>
     }
+}
+
+/// Changes a pass of the chain.
+fn change_pass(page: Page, index: usize, change: &dyn Fn(&mut Pass)) {
+    Playground::of(page).set(|draft| {
+        if let Some(pass) = draft.chain.get_mut(index) {
+            change(pass);
+        }
+    });
+}
+
+/// Shows the list of entry points of a pass.
+fn entry_list(
+    page: Page,
+    index: usize,
+    names: Memo<Vec<String>>,
+    pass: Memo<Option<Pass>>,
+) -> impl IntoView {
+    let name = Memo::new(move |_| {
+        pass.with(|pass| {
+            pass.as_ref()
+                .map(|pass| pass.entry_point.clone())
+                .unwrap_or_default()
+        })
+    });
+    let choose = move |event| {
+        let name: String = event_target_value(&event);
+        change_pass(page, index, &|pass| pass.entry_point.clone_from(&name));
+    };
+    view! {
+        <select
+            id=format!("pass-{index}-entry")
+            aria-label=move || said_in(page, page.strings().playground().entry)
+            on:change=choose
+        >
+            {move || {
+                names
+                    .get()
+                    .into_iter()
+                    .map(|each| {
+                        let value = each.clone();
+                        view! {
+                            <option value=each.clone() selected=move || name.get() == value>
+                                {each.clone()}
+                            </option>
+                        }
+                    })
+                    .collect_view()
+            }}
+            // A name that the text no longer has stays until the reader chooses another.
+            {move || {
+                (!names.with(|names| names.contains(&name.get())))
+                    .then(|| {
+                        view! {
+                            <option value=name.get() selected=true>
+                                {name.get()}
+                            </option>
+                        }
+                    })
+            }}
+        </select>
+    }
+}
+
+/// Shows the field for the workgroups of a pass along an axis.
+fn axis_field(page: Page, index: usize, pass: Memo<Option<Pass>>, axis: usize) -> impl IntoView {
+    let letter = ["x", "y", "z"][axis];
+    let value = Signal::derive(move || {
+        pass.with(|pass| {
+            pass.as_ref()
+                .map_or(0, |pass| pass.workgroups[axis])
+                .to_string()
+        })
+    });
+    let label = Signal::derive(move || {
+        let name = said_in(page, page.strings().playground().workgroups);
+        format!("{name} {letter}")
+    });
+    let take = move |text: &str| {
+        let count = whole(text)?;
+        change_pass(page, index, &|pass| pass.workgroups[axis] = count);
+        Ok(())
+    };
+    let id = format!("pass-{index}-{letter}");
+    view! { <Checked page=page id=id label=label value=value take=take /> }
+}
+
+/// Shows the field for the number of times that a pass runs.
+fn repeats_field(page: Page, index: usize, pass: Memo<Option<Pass>>) -> impl IntoView {
+    let value = Signal::derive(move || {
+        pass.with(|pass| pass.as_ref().map_or(1, |pass| pass.repeats).to_string())
+    });
+    let label = Signal::derive(move || page.strings().chain_words().repeats.to_owned());
+    let take = move |text: &str| {
+        let count = whole(text)?;
+        if count == 0 || count as usize > MOST_STAGES {
+            return Err(Arc::new(move |strings: &'static model::strings::Strings| {
+                (strings.chain_words().bad_repeats)(MOST_STAGES)
+            }) as Sentence);
+        }
+        change_pass(page, index, &|pass| pass.repeats = count);
+        Ok(())
+    };
+    let id = format!("pass-{index}-repeats");
+    view! { <Checked page=page id=id label=label value=value take=take /> }
+}
+
+/// Shows the list of pairs of buffers that can change places after a pass. Tracked.
+fn swap_list(
+    page: Page,
+    index: usize,
+    pass: Memo<Option<Pass>>,
+    pairs: Memo<Vec<(String, [Slot; 2])>>,
+) -> impl IntoView {
+    let words = page.strings().chain_words();
+    let pairs = pairs.get();
+    if pairs.is_empty() {
+        return None;
+    }
+    let now = pass.with(|pass| pass.as_ref().and_then(|pass| pass.swap));
+    let options = pairs.iter().enumerate().map(|(number, (text, slots))| {
+        view! {
+            <option value=number.to_string() selected=now == Some(*slots)>
+                {text.clone()}
+            </option>
+        }
+    });
+    let options = options.collect_view();
+    let choose = move |event| {
+        let number: Option<usize> = event_target_value(&event).parse().ok();
+        let slots = number.and_then(|number| Some(pairs.get(number)?.1));
+        change_pass(page, index, &|pass| pass.swap = slots);
+    };
+    Some(view! {
+        <select id=format!("pass-{index}-swap") aria-label=words.swap title=words.swap on:change=choose>
+            <option value="">{words.no_swap}</option>
+            {options}
+        </select>
+    })
 }
 
 /// Returns the pairs of buffers of one type, which can change places.
@@ -350,109 +378,19 @@ pub fn StageStrip(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
     // The elements stay when another dispatch is shown, and one of them keeps the focus.
     let stages = Memo::new(move |_| stage_names(page));
-    let shown = Memo::new(move |_| {
-        let shown = |ran: &Option<Arc<Ran>>| ran.as_ref().map_or(0, |ran| ran.shown().stage);
-        playground.ran.with(shown)
+    let shown_stage = Memo::new(move |_| {
+        let stage = |ran: &Option<Arc<Ran>>| ran.as_ref().map_or(0, |ran| ran.shown().stage);
+        playground.ran.with(stage)
     });
-    let title = move || said_in(page, page.strings().chain_words().title);
-    let show = move |stage| playground.show(Writer { stage, block: 0 }, Moment::Step(0));
-    let button = move |(number, stage): (usize, StageName)| {
-        view! {
-            <button
-                type="button"
-                class="stage-button"
-                data-stage=number.to_string()
-                data-state=stage.state
-                aria-pressed=move || (number == shown.get()).to_string()
-                title=stage.hint
-                on:click=move |_| show(number)
-            >
-                <b>{number + 1}</b>
-                " "
-                {stage.name}
-            </button>
-        }
-    };
-    let list = move |stages: Vec<StageName>| {
-        let count = stages.len();
-        let option = move |(number, stage): (usize, StageName)| {
-            let mark = match stage.state {
-                "well" => "",
-                "not-run" => " –",
-                _ => " !",
-            };
-            let text = stage.call.unwrap_or(stage.name);
-            view! {
-                <option value=number.to_string() data-state=stage.state prop:selected=move || number == shown.get()>
-                    {(page.strings().chain_words().stage_of)(number + 1, count, &text)}
-                    {mark}
-                </option>
-            }
-        };
-        let options = stages.into_iter().enumerate().map(option).collect_view();
-        let choose = move |event| {
-            if let Ok(number) = event_target_value(&event).parse() {
-                show(number);
-            }
-        };
-        let before = move || shown.get().checked_sub(1);
-        let after = move || Some(shown.get() + 1).filter(|&next| next < count);
-        let words = move || page.strings().chain_words();
-        let before_title = move || said_in(page, words().stage_before);
-        let after_title = move || said_in(page, words().stage_after);
-        view! {
-            <div class="stage-list" id="stages" role="group" aria-label=title>
-                <button
-                    type="button"
-                    class="icon-button"
-                    id="stage-before"
-                    title=before_title
-                    aria-label=before_title
-                    aria-disabled=move || before().is_none().to_string()
-                    on:click=move |_| {
-                        if let Some(to) = untrack(before) {
-                            show(to)
-                        }
-                    }
-                >
-                    "←"
-                </button>
-                <select id="stage" aria-label=title on:change=choose>
-                    {options}
-                </select>
-                <button
-                    type="button"
-                    class="icon-button"
-                    id="stage-after"
-                    title=after_title
-                    aria-label=after_title
-                    aria-disabled=move || after().is_none().to_string()
-                    on:click=move |_| {
-                        if let Some(to) = untrack(after) {
-                            show(to)
-                        }
-                    }
-                >
-                    "→"
-                </button>
-            </div>
-        }
-    };
     view! {
         {move || {
             stages
                 .get()
                 .map(|stages| {
                     if stages.len() > MOST_BUTTONS {
-                        list(stages).into_any()
+                        stage_list(page, stages, shown_stage).into_any()
                     } else {
-                        let buttons = stages.into_iter().enumerate().map(button).collect_view();
-                        view! {
-                            <div class="segments stage-strip" id="stages" role="group" aria-label=title>
-                                {buttons}
-                            </div>
-                        }
-                            .into_any()
+                        stage_buttons(page, stages, shown_stage).into_any()
                     }
                 })
         }}
@@ -467,6 +405,107 @@ pub fn StageStrip(page: Page) -> impl IntoView {
                 })
         }}
     }
+}
+
+/// Shows the dispatches as buttons.
+fn stage_buttons(page: Page, stages: Vec<StageName>, shown_stage: Memo<usize>) -> impl IntoView {
+    let button = move |(number, stage): (usize, StageName)| {
+        view! {
+            <button
+                type="button"
+                class="stage-button"
+                data-stage=number.to_string()
+                data-state=stage.state
+                aria-pressed=move || (number == shown_stage.get()).to_string()
+                title=stage.hint
+                on:click=move |_| show_stage(page, number)
+            >
+                <b>{number + 1}</b>
+                " "
+                {stage.name}
+            </button>
+        }
+    };
+    let buttons = stages.into_iter().enumerate().map(button).collect_view();
+    let title = move || said_in(page, page.strings().chain_words().title);
+    view! {
+        <div class="segments stage-strip" id="stages" role="group" aria-label=title>
+            {buttons}
+        </div>
+    }
+}
+
+/// Shows the dispatches as a list, with buttons for the one before and the one after.
+fn stage_list(page: Page, stages: Vec<StageName>, shown_stage: Memo<usize>) -> impl IntoView {
+    let count = stages.len();
+    let option = move |(number, stage): (usize, StageName)| {
+        let mark = match stage.state {
+            "well" => "",
+            "not-run" => " –",
+            _ => " !",
+        };
+        let text = stage.call.unwrap_or(stage.name);
+        view! {
+            <option value=number.to_string() data-state=stage.state prop:selected=move || number == shown_stage.get()>
+                {(page.strings().chain_words().stage_of)(number + 1, count, &text)}
+                {mark}
+            </option>
+        }
+    };
+    let options = stages.into_iter().enumerate().map(option).collect_view();
+    let choose = move |event| {
+        if let Ok(number) = event_target_value(&event).parse() {
+            show_stage(page, number);
+        }
+    };
+    let before = move || shown_stage.get().checked_sub(1);
+    let after = move || Some(shown_stage.get() + 1).filter(|&next| next < count);
+    let words = move || page.strings().chain_words();
+    let title = move || said_in(page, words().title);
+    let before_title = move || said_in(page, words().stage_before);
+    let after_title = move || said_in(page, words().stage_after);
+    view! {
+        <div class="stage-list" id="stages" role="group" aria-label=title>
+            <button
+                type="button"
+                class="icon-button"
+                id="stage-before"
+                title=before_title
+                aria-label=before_title
+                aria-disabled=move || before().is_none().to_string()
+                on:click=move |_| {
+                    if let Some(to) = untrack(before) {
+                        show_stage(page, to)
+                    }
+                }
+            >
+                "←"
+            </button>
+            <select id="stage" aria-label=title on:change=choose>
+                {options}
+            </select>
+            <button
+                type="button"
+                class="icon-button"
+                id="stage-after"
+                title=after_title
+                aria-label=after_title
+                aria-disabled=move || after().is_none().to_string()
+                on:click=move |_| {
+                    if let Some(to) = untrack(after) {
+                        show_stage(page, to)
+                    }
+                }
+            >
+                "→"
+            </button>
+        </div>
+    }
+}
+
+/// Shows a dispatch of the chain from its first step.
+fn show_stage(page: Page, stage: usize) {
+    Playground::of(page).show(Writer { stage, block: 0 }, Moment::Step(0));
 }
 
 /// Returns the dispatches of the chain that has run. Tracked.

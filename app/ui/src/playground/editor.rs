@@ -153,7 +153,6 @@ impl EditorPlace {
 /// The editor. Its children stand under lines of the text, in slots.
 #[component]
 pub fn Editor(page: Page, place: EditorPlace, children: Children) -> impl IntoView {
-    let playground = Playground::of(page);
     let parent = NodeRef::<html::Div>::new();
     let loading = RwSignal::new(Loading::Coming);
     load(loading);
@@ -169,6 +168,30 @@ pub fn Editor(page: Page, place: EditorPlace, children: Children) -> impl IntoVi
         place.call("close", &[]);
         place.handle.set_value(None);
     });
+    follow_draft(page, place, loading);
+    follow_step(page, place, loading);
+    view! {
+        <div
+            id="editor"
+            class="editor"
+            style=move || EditorLook::of(page).style()
+            class:hidden=move || loading.get() != Loading::There
+            node_ref=parent
+            data-loaded=move || (loading.get() == Loading::There).to_string()
+        >
+            {children()}
+        </div>
+        {move || (loading.get() != Loading::There).then(|| plain_field(page))}
+        {move || {
+            (loading.get() == Loading::Failed)
+                .then(|| view! { <p class="source">{page.strings().playground().no_editor}</p> })
+        }}
+    }
+}
+
+/// Tells the editor about changes of the draft: its text, its language, and the lines that are marked.
+fn follow_draft(page: Page, place: EditorPlace, loading: RwSignal<Loading>) {
+    let playground = Playground::of(page);
     Effect::new(move |_| {
         loading.track();
         if let Some(words) = words(page) {
@@ -212,6 +235,11 @@ pub fn Editor(page: Page, place: EditorPlace, children: Children) -> impl IntoVi
         loading.track();
         place.call("mark", &[marks(page).into()]);
     });
+}
+
+/// Marks the next statement in the text.
+fn follow_step(page: Page, place: EditorPlace, loading: RwSignal<Loading>) {
+    let playground = Playground::of(page);
     // Most steps run the same statement for another warp. The memo avoids a new layout of the editor for each of them.
     let next = Memo::new(move |_| {
         page.run
@@ -228,40 +256,24 @@ pub fn Editor(page: Page, place: EditorPlace, children: Children) -> impl IntoVi
         let (line, from, to) = next.map_or((0, 0, 0), |next| (next.line, next.from, next.to));
         place.call("light", &[line.into(), from.into(), to.into()]);
     });
-    let plain = move || {
-        (loading.get() != Loading::There).then(|| {
-            view! {
-                <textarea
-                    id="plain-editor"
-                    class="plain-editor"
-                    aria-label=move || page.strings().playground().editor
-                    spellcheck="false"
-                    autocomplete="off"
-                    prop:value=move || {
-                        playground.replaced.track();
-                        playground.draft.with_untracked(|draft| draft.source.clone())
-                    }
-                    on:input=move |event| playground.type_text(event_target_value(&event))
-                />
-            }
-        })
-    };
+}
+
+/// Shows a plain field for the text.
+fn plain_field(page: Page) -> impl IntoView {
+    let playground = Playground::of(page);
     view! {
-        <div
-            id="editor"
-            class="editor"
-            style=move || EditorLook::of(page).style()
-            class:hidden=move || loading.get() != Loading::There
-            node_ref=parent
-            data-loaded=move || (loading.get() == Loading::There).to_string()
-        >
-            {children()}
-        </div>
-        {plain}
-        {move || {
-            (loading.get() == Loading::Failed)
-                .then(|| view! { <p class="source">{page.strings().playground().no_editor}</p> })
-        }}
+        <textarea
+            id="plain-editor"
+            class="plain-editor"
+            aria-label=move || page.strings().playground().editor
+            spellcheck="false"
+            autocomplete="off"
+            prop:value=move || {
+                playground.replaced.track();
+                playground.draft.with_untracked(|draft| draft.source.clone())
+            }
+            on:input=move |event| playground.type_text(event_target_value(&event))
+        />
     }
 }
 

@@ -83,18 +83,16 @@ fn expected_of(option: &str) -> Option<Expected> {
 pub fn ExpectedRow(
     page: Page,
     variable: StoredValue<Binding>,
-    at: Slot,
+    buffer: Slot,
     launch: Memo<Option<Launch>>,
     buffers: Memo<Vec<(Binding, usize)>>,
 ) -> impl IntoView {
-    let (of, slot) = (variable, at);
     let playground = Playground::of(page);
     let words = move || page.strings().expected_words();
-    let own = move |extra: &'static str| format!("expected-{}-{}{extra}", slot.0, slot.1);
     let now = Memo::new(move |_| {
         playground
             .draft
-            .with(|draft| draft.setting(slot)?.expected.clone())
+            .with(|draft| draft.setting(buffer)?.expected.clone())
     });
     let chosen = Memo::new(move |_| {
         now.with(|now| {
@@ -103,16 +101,6 @@ pub fn ExpectedRow(
                 .unwrap_or_default()
         })
     });
-    let give = move |contents: Expected| {
-        playground.set(|draft| {
-            let given = draft.given(slot);
-            let tolerance = given.expected.take().map(|before| before.tolerance);
-            given.expected = Some(Expectation {
-                contents,
-                tolerance: tolerance.unwrap_or_default(),
-            });
-        });
-    };
     let choose = move |event| {
         let option: String = event_target_value(&event);
         match expected_of(&option) {
@@ -123,13 +111,17 @@ pub fn ExpectedRow(
                 // A first guess: as many columns as the dispatch is wide.
                 let columns = launch
                     .with_untracked(|launch| launch.as_ref().map_or(1, |launch| launch.plane()[0]));
-                give(Expected::Of {
-                    operation: Operation::Transposed { columns },
-                    input,
-                });
+                give(
+                    page,
+                    buffer,
+                    Expected::Of {
+                        operation: Operation::Transposed { columns },
+                        input,
+                    },
+                );
             }
-            Some(expected) => give(expected),
-            None => playground.set(|draft| draft.given(slot).expected = None),
+            Some(expected) => give(page, buffer, expected),
+            None => playground.set(|draft| draft.given(buffer).expected = None),
         }
     };
     let names = Memo::new(move |_| {
@@ -137,125 +129,9 @@ pub fn ExpectedRow(
         let names = declared.iter().map(|entry| entry.name.clone());
         names.collect::<Vec<String>>()
     });
-    // A kernel is no reference of itself.
-    let references = move || {
-        let now = launch.with(|launch| launch.as_ref().map(|launch| launch.entry.name.clone()));
-        // The arrays of a program are not those of one kernel.
-        if calls(page).is_some() {
-            return Vec::new();
-        }
-        let mut names = names.get();
-        names.retain(|name| Some(name) != now.as_ref());
-        names
-    };
-    let option = move |value: String, text: String| {
-        let own = value.clone();
-        view! {
-            <option value=value selected=move || chosen.get() == own>
-                {text}
-            </option>
-        }
-    };
-    let inputs = move || {
-        let inputs = buffers.get().into_iter().filter_map(|(binding, _)| {
-            // Structures have no order or sum.
-            let scalar = binding.layout.scalar();
-            let is_list = binding.tail_stride.is_some() && scalar.is_some();
-            is_list.then_some((binding.name, binding.slot?))
-        });
-        let group = |(name, input): (String, Slot)| {
-            let options = OPERATIONS
-                .into_iter()
-                .map(|(id, _)| option(of_option(id, input), (words().operation)(id, &name)));
-            view! { <optgroup label=(words().of)(&name)>{options.collect_view()}</optgroup> }
-        };
-        inputs.map(group).collect_view()
-    };
     let table = RwSignal::new(None::<Arc<Table>>);
-    let put = move |filling: Filling| match filling {
-        Filling::Numbers { text, file } => give(Expected::Numbers { text, file }),
-        Filling::File { name, bytes } => give(Expected::File { name, bytes }),
-        _ => {}
-    };
     let kind = Memo::new(move |_| now.with(|now| now.as_ref().map(|now| now.contents.clone())));
-    let more = move || match kind.get()? {
-        Expected::Numbers { text, file } => {
-            let take = move |event| {
-                let text: String = event_target_value(&event);
-                give(Expected::Numbers {
-                    text: text.chars().take(MOST_LIST).collect(),
-                    file: None,
-                });
-            };
-            let file = file.map(|name| file_field(page, of, put, table, own("-file"), name, None));
-            Some(
-                view! {
-                    {file}
-                    <textarea
-                        class="setup-list"
-                        id=own("-numbers")
-                        rows="2"
-                        spellcheck="false"
-                        aria-label=words().numbers
-                        title=words().numbers
-                        placeholder=words().numbers
-                        prop:value=text
-                        on:change=take
-                    />
-                }
-                .into_any(),
-            )
-        }
-        Expected::File { name, bytes } => {
-            Some(file_field(page, of, put, table, own("-file"), name, Some(bytes.len())).into_any())
-        }
-        Expected::EntryPoint { name, workgroups } => {
-            let value = Signal::derive(move || {
-                let [x, y, z] = workgroups;
-                format!("{x} × {y} × {z}")
-            });
-            let label = Signal::derive(move || said_in(page, words().reference_workgroups));
-            let name = StoredValue::new(name);
-            let take = move |text: &str| {
-                let workgroups = number::size(text).ok_or_else(|| -> Sentence {
-                    Arc::new(|strings| strings.expected_words().bad_workgroups.to_owned())
-                })?;
-                give(Expected::EntryPoint {
-                    name: name.get_value(),
-                    workgroups,
-                });
-                Ok(())
-            };
-            Some(view! {
-                <span class="setup-more">
-                    {said_in(page, words().reference_workgroups)}
-                    <Checked page=page id=own("-workgroups") label=label value=value take=take />
-                </span>
-            }.into_any())
-        }
-        Expected::Of {
-            operation: Operation::Transposed { columns },
-            input,
-        } => {
-            let value = Signal::derive(move || columns.to_string());
-            let label = Signal::derive(move || words().columns.to_owned());
-            let take = move |text: &str| {
-                let columns = whole(text)?;
-                give(Expected::Of {
-                    operation: Operation::Transposed { columns },
-                    input,
-                });
-                Ok(())
-            };
-            Some(view! {
-                <span class="setup-more">
-                    {words().columns} <Checked page=page id=own("-columns") label=label value=value take=take />
-                </span>
-            }.into_any())
-        }
-        Expected::Of { .. } => None,
-    };
-    let has_floats = of.with_value(|binding| {
+    let has_floats = variable.with_value(|binding| {
         let scalar = binding.layout.scalar();
         scalar.is_none_or(|scalar| matches!(scalar, ScalarType::F32 | ScalarType::F16))
     });
@@ -264,32 +140,192 @@ pub fn ExpectedRow(
     });
     view! {
         <div class="setup-row expected">
-            <label for=own("")>{move || words().expected_row}</label>
-            <select id=own("") on:change=choose>
-                {move || option(String::new(), words().nothing.to_owned())}
-                {move || option("numbers".to_owned(), words().list.to_owned())}
-                {move || option("file".to_owned(), words().file.to_owned())}
-                {inputs}
-                {move || {
-                    let names = references();
-                    (!names.is_empty())
-                        .then(|| {
-                            view! {
-                                <optgroup label=said_in(
-                                    page,
-                                    words().references,
-                                )>
-                                    {names.into_iter().map(|name| option(format!("entry:{name}"), name)).collect_view()}
-                                </optgroup>
-                            }
-                        })
-                }}
+            <label for=field_id(buffer, "")>{move || words().expected_row}</label>
+            <select id=field_id(buffer, "") on:change=choose>
+                {move || option(chosen, String::new(), words().nothing.to_owned())}
+                {move || option(chosen, "numbers".to_owned(), words().list.to_owned())}
+                {move || option(chosen, "file".to_owned(), words().file.to_owned())}
+                {move || operation_options(page, chosen, buffers)}
+                {move || reference_options(page, chosen, names, launch)}
             </select>
         </div>
-        {more}
-        {move || tolerance.get().map(|tolerance| tolerance_fields(page, slot, tolerance))}
+        {move || source_fields(page, variable, buffer, table, kind.get()?)}
+        {move || tolerance.get().map(|tolerance| tolerance_fields(page, buffer, tolerance))}
     }
     .into_any()
+}
+
+/// Returns an option of the list of sources.
+fn option(chosen: Memo<String>, value: String, text: String) -> impl IntoView {
+    let id = value.clone();
+    view! {
+        <option value=value selected=move || chosen.get() == id>
+            {text}
+        </option>
+    }
+}
+
+/// Returns the options that name an operation on the contents of a buffer. Tracked.
+fn operation_options(
+    page: Page,
+    chosen: Memo<String>,
+    buffers: Memo<Vec<(Binding, usize)>>,
+) -> impl IntoView {
+    let words = page.strings().expected_words();
+    let inputs = buffers.get().into_iter().filter_map(|(binding, _)| {
+        // Structures have no order or sum.
+        let scalar = binding.layout.scalar();
+        let is_list = binding.tail_stride.is_some() && scalar.is_some();
+        is_list.then_some((binding.name, binding.slot?))
+    });
+    let group = |(name, input): (String, Slot)| {
+        let options = OPERATIONS
+            .into_iter()
+            .map(|(id, _)| option(chosen, of_option(id, input), (words.operation)(id, &name)));
+        view! { <optgroup label=(words.of)(&name)>{options.collect_view()}</optgroup> }
+    };
+    inputs.map(group).collect_view()
+}
+
+/// Returns the options that name another entry point of the text, as a reference. Tracked.
+fn reference_options(
+    page: Page,
+    chosen: Memo<String>,
+    names: Memo<Vec<String>>,
+    launch: Memo<Option<Launch>>,
+) -> impl IntoView {
+    // The arrays of a program are not those of one kernel.
+    if calls(page).is_some() {
+        return None;
+    }
+    // A kernel is no reference of itself.
+    let now = launch.with(|launch| launch.as_ref().map(|launch| launch.entry.name.clone()));
+    let mut names = names.get();
+    names.retain(|name| Some(name) != now.as_ref());
+    (!names.is_empty()).then(|| {
+        let label = said_in(page, page.strings().expected_words().references);
+        let options = names
+            .into_iter()
+            .map(|name| option(chosen, format!("entry:{name}"), name));
+        view! { <optgroup label=label>{options.collect_view()}</optgroup> }
+    })
+}
+
+/// Shows the fields of a source of expected values.
+fn source_fields(
+    page: Page,
+    variable: StoredValue<Binding>,
+    slot: Slot,
+    table: RwSignal<Option<Arc<Table>>>,
+    contents: Expected,
+) -> Option<AnyView> {
+    let put = move |filling: Filling| match filling {
+        Filling::Numbers { text, file } => give(page, slot, Expected::Numbers { text, file }),
+        Filling::File { name, bytes } => give(page, slot, Expected::File { name, bytes }),
+        _ => {}
+    };
+    let pick = move |name: String, bytes: Option<usize>| {
+        let id = field_id(slot, "-file");
+        file_field(page, variable, put, table, id, name, bytes)
+    };
+    match contents {
+        Expected::Numbers { text, file } => {
+            let words = page.strings().expected_words();
+            let take = move |event| {
+                let text: String = event_target_value(&event);
+                let text = text.chars().take(MOST_LIST).collect();
+                give(page, slot, Expected::Numbers { text, file: None });
+            };
+            let file = file.map(|name| pick(name, None));
+            Some(
+                view! {
+                    {file}
+                    <textarea
+                        class="setup-list"
+                        id=field_id(slot, "-numbers")
+                        rows="2"
+                        spellcheck="false"
+                        aria-label=words.numbers
+                        title=words.numbers
+                        placeholder=words.numbers
+                        prop:value=text
+                        on:change=take
+                    />
+                }
+                .into_any(),
+            )
+        }
+        Expected::File { name, bytes } => Some(pick(name, Some(bytes.len())).into_any()),
+        Expected::EntryPoint { name, workgroups } => {
+            Some(workgroups_field(page, slot, name, workgroups).into_any())
+        }
+        Expected::Of {
+            operation: Operation::Transposed { columns },
+            input,
+        } => Some(columns_field(page, slot, columns, input).into_any()),
+        Expected::Of { .. } => None,
+    }
+}
+
+/// Shows the field for the workgroups of a reference. Tracked.
+fn workgroups_field(page: Page, slot: Slot, name: String, workgroups: [u32; 3]) -> impl IntoView {
+    let text = move || said_in(page, page.strings().expected_words().reference_workgroups);
+    let value = Signal::derive(move || {
+        let [x, y, z] = workgroups;
+        format!("{x} × {y} × {z}")
+    });
+    let name = StoredValue::new(name);
+    let take = move |text: &str| {
+        let workgroups = number::size(text).ok_or_else(|| -> Sentence {
+            Arc::new(|strings| strings.expected_words().bad_workgroups.to_owned())
+        })?;
+        let name = name.get_value();
+        give(page, slot, Expected::EntryPoint { name, workgroups });
+        Ok(())
+    };
+    let id = field_id(slot, "-workgroups");
+    view! {
+        <span class="setup-more">
+            {text()}
+            <Checked page=page id=id label=Signal::derive(text) value=value take=take />
+        </span>
+    }
+}
+
+/// Shows the field for the columns of a matrix that is transposed. Tracked.
+fn columns_field(page: Page, slot: Slot, columns: u32, input: Slot) -> impl IntoView {
+    let text = move || page.strings().expected_words().columns;
+    let value = Signal::derive(move || columns.to_string());
+    let label = Signal::derive(move || text().to_owned());
+    let take = move |text: &str| {
+        let columns = whole(text)?;
+        let operation = Operation::Transposed { columns };
+        give(page, slot, Expected::Of { operation, input });
+        Ok(())
+    };
+    let id = field_id(slot, "-columns");
+    view! {
+        <span class="setup-more">
+            {text()} <Checked page=page id=id label=label value=value take=take />
+        </span>
+    }
+}
+
+/// Sets the source of the expected values, and leaves the tolerance as it is.
+fn give(page: Page, slot: Slot, contents: Expected) {
+    Playground::of(page).set(|draft| {
+        let given = draft.given(slot);
+        let tolerance = given.expected.take().map(|before| before.tolerance);
+        given.expected = Some(Expectation {
+            contents,
+            tolerance: tolerance.unwrap_or_default(),
+        });
+    });
+}
+
+/// Returns the `id` of a field of a buffer's row.
+fn field_id((group, binding): Slot, extra: &str) -> String {
+    format!("expected-{group}-{binding}{extra}")
 }
 
 /// Shows how far a float may be from the expected value.
@@ -315,12 +351,12 @@ fn tolerance_fields(page: Page, slot: Slot, tolerance: Tolerance) -> impl IntoVi
         });
     };
     let number = |text: &str| -> Result<f64, Sentence> {
-        let shown: String = text.trim().chars().take(24).collect();
+        let start: String = text.trim().chars().take(24).collect();
         let number = text.trim().parse::<f64>().ok();
         number
             .filter(|number| number.is_finite() && *number >= 0.0)
             .ok_or_else(|| -> Sentence {
-                Arc::new(move |strings| (strings.expected_words().bad_bound)(&shown))
+                Arc::new(move |strings| (strings.expected_words().bad_bound)(&start))
             })
     };
     let id = move |extra: &str| format!("tolerance-{}-{}{extra}", slot.0, slot.1);

@@ -122,27 +122,29 @@ fn jobs_of(ran: &Ran) -> Vec<(String, u32, Job<'static>)> {
     let Some(chain) = &ready.chain else {
         return vec![(ready.entry.name.clone(), 1, job_of(ran))];
     };
-    let mut found: Vec<(&Stage, u32)> = Vec::new();
+    let mut different: Vec<(&Stage, u32)> = Vec::new();
     for stage in &chain.stages {
         let is_same = |other: &Stage| {
             (&other.entry_point, other.workgroups) == (&stage.entry_point, stage.workgroups)
                 && (&other.overrides, &other.places) == (&stage.overrides, &stage.places)
         };
-        match found.iter_mut().find(|(other, _)| is_same(other)) {
+        match different.iter_mut().find(|(other, _)| is_same(other)) {
             Some((_, repeats)) => *repeats += 1,
-            None => found.push((stage, 1)),
+            None => different.push((stage, 1)),
         }
     }
     let first = Between::start(chain);
-    let of = |(stage, repeats): (&Stage, u32)| {
+    let named_job = |(stage, repeats): (&Stage, u32)| {
         // The arguments of a launch come after its arrays.
         let buffers = stage.places.iter();
-        let buffers: Vec<&Binding> = buffers.filter_map(|&at| chain.bindings.get(at)).collect();
+        let buffers: Vec<&Binding> = buffers
+            .filter_map(|&index| chain.bindings.get(index))
+            .collect();
         let kernel = ready.gpu_kernel(&stage.entry_point);
         let job = job(kernel, chain.dispatch(stage, first.contents()), &buffers);
         (stage.entry_point.clone(), repeats, job)
     };
-    found.into_iter().map(of).collect()
+    different.into_iter().map(named_job).collect()
 }
 
 /// Returns the dispatches of a chain for the GPU.
@@ -204,8 +206,8 @@ impl Page {
                         all.filter(|(binding, _)| binding.access == BindingAccess::ReadWrite);
                     let buffers = written.map(|(binding, (ours, theirs))| {
                         let permitted = ran.permitted_ulps;
-                        let found = difference(&binding.layout, ours, theirs, permitted);
-                        (binding.name.clone(), found)
+                        let difference = difference(&binding.layout, ours, theirs, permitted);
+                        (binding.name.clone(), difference)
                     });
                     State::Compared {
                         buffers: buffers.collect(),
@@ -306,18 +308,21 @@ enum Sure {
 #[component]
 pub fn FacePanel(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
-    let shown = move || {
+    let current = move || {
         let (ran, faced) = (playground.ran.get(), Face::of(page).faced.get());
         // Of another run nothing is said.
         faced.filter(|faced| ran.as_ref().is_some_and(|ran| Arc::ptr_eq(ran, &faced.ran)))
     };
-    let state = move || match shown().as_deref().map(|faced| &faced.state) {
+    let state = move || match current().as_deref().map(|faced| &faced.state) {
         None => "none",
         Some(State::Asking) => "asking",
         Some(State::Running) => "running",
         Some(State::Failed(_)) => "failed",
         Some(State::Compared { buffers, .. }) => {
-            if buffers.iter().all(|(_, found)| found.differing == 0) {
+            if buffers
+                .iter()
+                .all(|(_, difference)| difference.differing == 0)
+            {
                 "equal"
             } else {
                 "differs"
@@ -340,7 +345,7 @@ pub fn FacePanel(page: Page) -> impl IntoView {
                 _ => None,
             }}
             <p class="source">{move || page.strings().playground().face_lead}</p>
-            <div class="face-scroll">{move || shown().map(|faced| said(page, &faced))}</div>
+            <div class="face-scroll">{move || current().map(|faced| said(page, &faced))}</div>
             {move || {
                 let words = page.strings().playground();
                 let absent = matches!(Bench::of(page).state.get(), GpuState::Absent(_));
@@ -402,7 +407,7 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
         } => {
             let tables = buffers
                 .iter()
-                .map(|(name, found)| table(strings, name, found));
+                .map(|(name, difference)| table(strings, name, difference));
             let cut_off = faced.ran.outcome != Outcome::Completed;
             view! {
                 {cut_off
@@ -424,9 +429,9 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
 }
 
 /// Shows that a buffer is equal, or its differing cells.
-fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl IntoView + use<> {
+fn table(strings: &'static Strings, name: &str, difference: &Difference) -> impl IntoView + use<> {
     let words = strings.playground();
-    let equal = found.differing == 0;
+    let equal = difference.differing == 0;
     let (class, sign) = if equal {
         ("message good", "✓")
     } else {
@@ -443,14 +448,14 @@ fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl Into
             </tr>
         }
     };
-    let more = found.differing.saturating_sub(LISTED);
+    let more = difference.differing.saturating_sub(LISTED);
     view! {
-        <p class=class data-compared=name.to_owned() data-differing=found.differing.to_string()>
+        <p class=class data-compared=name.to_owned() data-differing=difference.differing.to_string()>
             <i aria-hidden="true">{sign}</i>
             <span>
                 <b class="mono">{name.to_owned()}</b>
                 " "
-                {(words.compared)(found)}
+                {(words.compared)(difference)}
             </span>
         </p>
         {(!equal)
@@ -465,7 +470,7 @@ fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl Into
                                 <th />
                             </tr>
                         </thead>
-                        <tbody>{found.listed.iter().map(row).collect_view()}</tbody>
+                        <tbody>{difference.listed.iter().map(row).collect_view()}</tbody>
                     </table>
                 }
             })}

@@ -15,7 +15,7 @@ pub const MOST_LIST: usize = 1 << 20;
 /// Shows the field that picks a file, the name of the last one, and a choice of its columns. `put` takes the numbers.
 pub fn file_field(
     page: Page,
-    of: StoredValue<Binding>,
+    variable: StoredValue<Binding>,
     put: impl Fn(Filling) + Copy + Send + Sync + 'static,
     table: RwSignal<Option<Arc<Table>>>,
     id: String,
@@ -28,12 +28,13 @@ pub fn file_field(
     let columns = move || {
         let table = table.get().filter(|table| table.columns.len() > 1)?;
         let options = table.columns.iter().enumerate();
-        let options = options
-            .map(|(at, column)| view! { <option value=at.to_string()>{column.clone()}</option> });
+        let options = options.map(
+            |(number, column)| view! { <option value=number.to_string()>{column.clone()}</option> },
+        );
         let options = options.collect_view();
         let choose = move |event| {
             let column = event_target_value(&event).parse().ok();
-            let filling = filling_of(of, chosen.get_value(), table.list(column));
+            let filling = filling_of(variable, chosen.get_value(), table.list(column));
             put_filling(page, put, filling);
         };
         Some(view! {
@@ -52,7 +53,7 @@ pub fn file_field(
                 on:change=move |event| {
                     let input = event_target::<HtmlInputElement>(&event);
                     if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                        spawn_local(take_file(page, of, put, table, file));
+                        spawn_local(take_file(page, variable, put, table, file));
                     }
                     // The same file can be picked again after it has changed.
                     input.set_value("");
@@ -65,14 +66,18 @@ pub fn file_field(
 }
 
 /// Returns the filling for a list of numbers. A very long list is kept as the words that it means.
-fn filling_of(of: StoredValue<Binding>, name: String, text: String) -> Result<Filling, BadNumber> {
+fn filling_of(
+    variable: StoredValue<Binding>,
+    name: String,
+    text: String,
+) -> Result<Filling, BadNumber> {
     if text.len() <= MOST_LIST {
         return Ok(Filling::Numbers {
             text,
             file: Some(name),
         });
     }
-    let layout = of.with_value(|binding| binding.layout.clone());
+    let layout = variable.with_value(|binding| binding.layout.clone());
     let end = layout.bytes_for(items(&text).count(), MOST_FILE_BYTES as u64);
     let bytes = write_numbers(&layout, &text, end)?;
     Ok(Filling::File { name, bytes })
@@ -90,7 +95,7 @@ fn put_filling(page: Page, put: impl Fn(Filling), filling: Result<Filling, BadNu
 /// Fills a buffer with the numbers of a file, or with the bytes of a raw one.
 async fn take_file(
     page: Page,
-    of: StoredValue<Binding>,
+    variable: StoredValue<Binding>,
     put: impl Fn(Filling),
     table: RwSignal<Option<Arc<Table>>>,
     file: web_sys::File,
@@ -115,9 +120,9 @@ async fn take_file(
             table.set(None);
             Ok(Filling::File { name, bytes })
         }
-        Ok(Data::Table(found)) => {
-            let filling = filling_of(of, name, found.list(None));
-            table.set(Some(Arc::new(found)));
+        Ok(Data::Table(numbers)) => {
+            let filling = filling_of(variable, name, numbers.list(None));
+            table.set(Some(Arc::new(numbers)));
             filling
         }
     };

@@ -40,75 +40,9 @@ pub fn Toolbar(page: Page, place: EditorPlace) -> impl IntoView {
         // An empty value lets the reader choose the same file again.
         element.set_value("");
     };
-    let open = move |event: web_sys::Event| {
-        let select: HtmlSelectElement = event_target(&event);
-        let value = select.value();
-        select.set_value("");
-        open_kernel(page, &value);
-    };
     view! {
         <div class="toolbar" role="toolbar" aria-label=move || words().text>
-            <select id="open-kernel" aria-label=move || words().open on:change=open>
-                <option value="">{move || words().open}</option>
-                <option value="start">{move || words().start}</option>
-                {move || {
-                    playground
-                        .earlier
-                        .with(|earlier| {
-                            (!earlier.is_empty())
-                                .then(|| {
-                                    let options = earlier
-                                        .iter()
-                                        .enumerate()
-                                        .map(|(at, kept)| {
-                                            view! {
-                                                <option value=format!("earlier:{at}")>{stored_at(page, kept)}</option>
-                                            }
-                                        })
-                                        .collect_view();
-                                    view! { <optgroup label=words().earlier_group>{options}</optgroup> }
-                                })
-                        })
-                }}
-                <optgroup label=move || {
-                    page.strings().cuda_words().examples
-                }>
-                    {EXAMPLES
-                        .iter()
-                        .map(|example| {
-                            view! {
-                                <option value=format!(
-                                    "cuda:{}",
-                                    example.id,
-                                )>{move || (page.strings().cuda_words().example)(example.id)}</option>
-                            }
-                        })
-                        .collect_view()}
-                </optgroup>
-                {LESSONS
-                    .iter()
-                    .map(|lesson| {
-                        view! {
-                            <optgroup label=move || {
-                                lesson.title.get(page.settings.language.get())
-                            }>
-                                {lesson
-                                    .kernels
-                                    .iter()
-                                    .map(|kernel| {
-                                        view! {
-                                            <option value=kernel
-                                                .kernel
-                                                .name
-                                                .to_string()>{kernel.kernel.name.to_string()}</option>
-                                        }
-                                    })
-                                    .collect_view()}
-                            </optgroup>
-                        }
-                    })
-                    .collect_view()}
-            </select>
+            {text_list(page)}
             <label class="button" for="open-file" title=move || words().open_file_hint>
                 {move || words().open_file}
             </label>
@@ -162,14 +96,89 @@ pub fn Toolbar(page: Page, place: EditorPlace) -> impl IntoView {
     .into_any()
 }
 
+/// Shows the list of texts to open: earlier ones, examples, and the lessons' kernels.
+fn text_list(page: Page) -> impl IntoView {
+    let playground = Playground::of(page);
+    let words = move || page.strings().playground();
+    let open = move |event: web_sys::Event| {
+        let select: HtmlSelectElement = event_target(&event);
+        let value = select.value();
+        select.set_value("");
+        open_kernel(page, &value);
+    };
+    view! {
+        <select id="open-kernel" aria-label=move || words().open on:change=open>
+            <option value="">{move || words().open}</option>
+            <option value="start">{move || words().start}</option>
+            {move || {
+                playground
+                    .earlier
+                    .with(|earlier| {
+                        (!earlier.is_empty())
+                            .then(|| {
+                                let options = earlier
+                                    .iter()
+                                    .enumerate()
+                                    .map(|(index, kept)| {
+                                        view! {
+                                            <option value=format!("earlier:{index}")>{stored_at(page, kept)}</option>
+                                        }
+                                    })
+                                    .collect_view();
+                                view! { <optgroup label=words().earlier_group>{options}</optgroup> }
+                            })
+                    })
+            }}
+            <optgroup label=move || {
+                page.strings().cuda_words().examples
+            }>
+                {EXAMPLES
+                    .iter()
+                    .map(|example| {
+                        view! {
+                            <option value=format!(
+                                "cuda:{}",
+                                example.id,
+                            )>{move || (page.strings().cuda_words().example)(example.id)}</option>
+                        }
+                    })
+                    .collect_view()}
+            </optgroup>
+            {LESSONS
+                .iter()
+                .map(|lesson| {
+                    view! {
+                        <optgroup label=move || {
+                            lesson.title.get(page.settings.language.get())
+                        }>
+                            {lesson
+                                .kernels
+                                .iter()
+                                .map(|kernel| {
+                                    view! {
+                                        <option value=kernel
+                                            .kernel
+                                            .name
+                                            .to_string()>{kernel.kernel.name.to_string()}</option>
+                                    }
+                                })
+                                .collect_view()}
+                        </optgroup>
+                    }
+                })
+                .collect_view()}
+        </select>
+    }
+}
+
 /// Opens an earlier text, an example, or a lesson's kernel, by its value in the list.
 pub fn open_kernel(page: Page, value: &str) {
     let playground = Playground::of(page);
-    if let Some(at) = value.strip_prefix("earlier:") {
-        let at: usize = at.parse().unwrap_or(usize::MAX);
+    if let Some(index) = value.strip_prefix("earlier:") {
+        let index: usize = index.parse().unwrap_or(usize::MAX);
         let draft = playground
             .earlier
-            .with_untracked(|earlier| earlier.get(at).map(|kept| kept.draft.clone()));
+            .with_untracked(|earlier| earlier.get(index).map(|kept| kept.draft.clone()));
         if let Some(draft) = draft {
             playground.take(draft);
         }
@@ -315,7 +324,7 @@ async fn share(page: Page) {
         return;
     };
     // The link shows what its author sees: the step, the step size and the panel.
-    let shown = Address {
+    let address = Address {
         aside: Some(Aside::Playground),
         code: Some(letters),
         step: page.run.position.get_untracked(),
@@ -323,7 +332,7 @@ async fn share(page: Page) {
         panel: page.run.panel.get_untracked(),
         ..Address::default()
     };
-    let link = format!("{origin}{path}{}", shown.write());
+    let link = format!("{origin}{path}{}", address.write());
     // If copying fails, the reader can copy the link from its field.
     let _copied = copy_text(&link).await;
     Playground::of(page).link.set(Some(link));
@@ -351,7 +360,7 @@ pub async fn read_text(page: Page, file: &File) -> Option<String> {
 /// Opens files: a text or a draft, and the headers that it includes.
 pub fn open_files(page: Page, files: &FileList) {
     let (headers, texts): (Vec<File>, Vec<File>) = (0..files.length())
-        .filter_map(|at| files.get(at))
+        .filter_map(|index| files.get(index))
         .partition(|file| is_header(&file.name()));
     spawn_local(async move {
         // Another text has files of its own, so the text comes first.

@@ -27,15 +27,16 @@ pub struct Found {
 
 /// Returns the findings of all dispatches, those of the shown one first.
 fn all(ran: &Ran) -> Vec<Found> {
-    let shown = ran.shown().stage;
-    let of = |stage: usize, findings: &[Finding]| -> Vec<Found> {
-        let found = findings.iter().cloned();
-        found.map(|finding| Found { stage, finding }).collect()
+    let shown_stage = ran.shown().stage;
+    let with_stage = |stage: usize, findings: &[Finding]| -> Vec<Found> {
+        let findings = findings.iter().cloned();
+        findings.map(|finding| Found { stage, finding }).collect()
     };
     let others = ran.stages.iter().enumerate();
-    let others = others.filter(|(stage, _)| *stage != shown);
-    let others = others.flat_map(|(stage, report)| of(stage, &report.findings));
-    of(shown, &ran.findings).into_iter().chain(others).collect()
+    let others = others.filter(|(stage, _)| *stage != shown_stage);
+    let others = others.flat_map(|(stage, report)| with_stage(stage, &report.findings));
+    let of_shown = with_stage(shown_stage, &ran.findings).into_iter();
+    of_shown.chain(others).collect()
 }
 
 /// The findings of the run, if it is that of the text. Copies are the same.
@@ -56,15 +57,12 @@ impl Findings {
             let Some(ran) = ran.filter(|_| !is_troubled && playground.is_of_this_text()) else {
                 return (Vec::new(), Vec::new());
             };
-            let mut found = all(&ran);
-            let shown = ran.shown().stage;
-            let own = found
-                .iter()
-                .take_while(|found| found.stage == shown)
-                .count();
-            let kept = if place.is_open() { own.min(IN_TEXT) } else { 0 };
-            let below = found.split_off(kept);
-            (found, below)
+            let mut in_text = all(&ran);
+            let stage = ran.shown().stage;
+            let of_shown = in_text.iter().take_while(|each| each.stage == stage);
+            let most = if place.is_open() { IN_TEXT } else { 0 };
+            let below = in_text.split_off(of_shown.count().min(most));
+            (in_text, below)
         });
         Findings {
             in_text: Memo::new(move |_| split.with(|(in_text, _)| in_text.clone())),
@@ -75,11 +73,11 @@ impl Findings {
     /// Returns the errors, warnings and hints. Tracked.
     pub fn counts(self) -> [usize; 3] {
         let count = |severity: Severity| {
-            let of = |found: &Vec<Found>| {
-                let severities = found.iter().map(|found| found.finding.severity());
+            let count = |findings: &Vec<Found>| {
+                let severities = findings.iter().map(|each| each.finding.severity());
                 severities.filter(|each| *each == severity).count()
             };
-            self.in_text.with(of) + self.below.with(of)
+            self.in_text.with(count) + self.below.with(count)
         };
         [Severity::Error, Severity::Warning, Severity::Hint].map(count)
     }
@@ -93,8 +91,8 @@ enum Place {
 }
 
 /// The slot of the editor in which a finding stands.
-fn slot(at: usize) -> String {
-    format!("finding-{at}")
+fn slot(index: usize) -> String {
+    format!("finding-{index}")
 }
 
 /// The findings under their lines: the editor shows each in a slot of its own.
@@ -102,9 +100,9 @@ fn slot(at: usize) -> String {
 pub fn InText(page: Page, place: EditorPlace, runs: Runs, findings: Findings) -> impl IntoView {
     Effect::new(move |_| {
         let places = Array::new();
-        findings.in_text.with(|found| {
-            for (at, found) in found.iter().enumerate() {
-                places.push(&Array::of2(&found.finding.line.into(), &slot(at).into()));
+        findings.in_text.with(|findings| {
+            for (index, each) in findings.iter().enumerate() {
+                places.push(&Array::of2(&each.finding.line.into(), &slot(index).into()));
             }
         });
         if place.is_open() {
@@ -113,18 +111,18 @@ pub fn InText(page: Page, place: EditorPlace, runs: Runs, findings: Findings) ->
     });
     // The slider has the moments of what is found.
     Effect::new(move |_| {
-        let steps = findings.in_text.with(|found| {
-            let errors = found
+        let steps = findings.in_text.with(|findings| {
+            let errors = findings
                 .iter()
-                .filter(|found| found.finding.severity() == Severity::Error);
-            let shown = Playground::of(page)
+                .filter(|each| each.finding.severity() == Severity::Error);
+            let shown_block = Playground::of(page)
                 .ran
                 .with_untracked(|ran| Some(ran.as_ref()?.shown().block));
             page.run.first.playback.with_value(|playback| {
-                let (Some(playback), Some(block)) = (playback, shown) else {
+                let (Some(playback), Some(block)) = (playback, shown_block) else {
                     return Vec::new();
                 };
-                let steps = |found: &Found| moments(playback.trace(), block, &found.finding).steps;
+                let steps = |each: &Found| moments(playback.trace(), block, &each.finding).steps;
                 errors.take(MOST_STEPS).flat_map(steps).collect()
             })
         });
@@ -135,15 +133,15 @@ pub fn InText(page: Page, place: EditorPlace, runs: Runs, findings: Findings) ->
         page.run.fault_steps.set(Vec::new());
     });
     move || {
-        let found = findings.in_text.get().into_iter().enumerate();
-        let card = found.map(|(at, found)| {
+        let findings = findings.in_text.get().into_iter().enumerate();
+        let cards = findings.map(|(index, finding)| {
             view! {
-                <div class="finding-slot" slot=slot(at)>
-                    <Card page=page place=place runs=runs found=found at=Place::UnderLine />
+                <div class="finding-slot" slot=slot(index)>
+                    <Card page=page place=place runs=runs found=finding stands=Place::UnderLine />
                 </div>
             }
         });
-        card.collect_view()
+        cards.collect_view()
     }
 }
 
@@ -151,12 +149,12 @@ pub fn InText(page: Page, place: EditorPlace, runs: Runs, findings: Findings) ->
 #[component]
 pub fn Below(page: Page, place: EditorPlace, runs: Runs, findings: Findings) -> impl IntoView {
     move || {
-        let found = findings.below.get();
-        (!found.is_empty()).then(|| {
-            let cards = found.into_iter().map(|found| {
+        let findings = findings.below.get();
+        (!findings.is_empty()).then(|| {
+            let cards = findings.into_iter().map(|finding| {
                 view! {
                     <li>
-                        <Card page=page place=place runs=runs found=found at=Place::Below />
+                        <Card page=page place=place runs=runs found=finding stands=Place::Below />
                     </li>
                 }
             });
@@ -166,7 +164,7 @@ pub fn Below(page: Page, place: EditorPlace, runs: Runs, findings: Findings) -> 
 }
 
 #[component]
-fn Card(page: Page, place: EditorPlace, runs: Runs, found: Found, at: Place) -> impl IntoView {
+fn Card(page: Page, place: EditorPlace, runs: Runs, found: Found, stands: Place) -> impl IntoView {
     let playground = Playground::of(page);
     let orders = Orders::of(page);
     let Found { stage, finding } = found;
@@ -178,7 +176,7 @@ fn Card(page: Page, place: EditorPlace, runs: Runs, found: Found, at: Place) -> 
     let text = move || {
         let language = playground.draft.with(Draft::language);
         let words = page.strings().finding_words();
-        let text = finding.with_value(|finding| match at {
+        let text = finding.with_value(|finding| match stands {
             Place::UnderLine => (words.under_line)(finding),
             Place::Below => (words.finding)(finding),
         });
@@ -186,12 +184,12 @@ fn Card(page: Page, place: EditorPlace, runs: Runs, found: Found, at: Place) -> 
     };
     let name = playground.ran.with_untracked(|ran| {
         let chain = ran.as_ref()?.ready.chain.as_ref()?;
-        let of = chain.stages.get(stage)?;
-        Some(format!("{} {}: ", stage + 1, of.entry_point))
+        let entry_point = &chain.stages.get(stage)?.entry_point;
+        Some(format!("{} {entry_point}: ", stage + 1))
     });
     let show = move |_| {
         // Under its line, the caret and the focus stay.
-        if at == Place::Below {
+        if stands == Place::Below {
             place.go(line, finding.with_value(|finding| finding.column));
         }
         finding.with_value(|finding| go_to_finding(page, stage, finding));

@@ -30,10 +30,10 @@ pub fn Headers(page: Page) -> impl IntoView {
     });
     let words = move || page.strings().cuda_words();
     let row = move |name: String| {
-        let (label, own) = ((words().remove_file)(&name), name.clone());
+        let (label, removed) = ((words().remove_file)(&name), name.clone());
         let remove = move |_| {
             playground.set(|draft| {
-                draft.files.remove(&own);
+                draft.files.remove(&removed);
             });
         };
         view! {

@@ -53,13 +53,12 @@ pub fn calls(page: Page) -> Option<Vec<Call>> {
     if !is_cuda(page) {
         return None;
     }
-    let of = |draft: &Draft| {
+    playground.draft.with(|draft| {
         playground.translated.with(|translated| {
             let program = translated.as_ref()?.program_of(draft)?;
             Some(program.calls.clone())
         })
-    };
-    playground.draft.with(of)
+    })
 }
 
 /// The launches of the draft, and what they use. Copies are the same.
@@ -188,11 +187,11 @@ fn EntryPoints(page: Page, launched: Launched) -> impl IntoView {
     let Launched { entry, calls, .. } = launched;
     let in_row = Memo::new(move |_| calls.with(|calls| !calls.is_empty()));
     let all = Memo::new(move |_| {
-        let of = |translated: &Option<Arc<Translated>>| {
+        let count = |translated: &Option<Arc<Translated>>| {
             let program = translated.as_ref()?.program.as_ref()?;
             Some(program.calls.len())
         };
-        playground.translated.with(of).filter(|_| is_cuda(page))
+        playground.translated.with(count).filter(|_| is_cuda(page))
     });
     let names = Memo::new(move |_| {
         let declared = playground.declared.get();
@@ -236,13 +235,13 @@ fn EntryPoints(page: Page, launched: Launched) -> impl IntoView {
                     .get()
                     .into_iter()
                     .map(|name| {
-                        let own = name.clone();
+                        let value = name.clone();
                         view! {
                             <option
                                 value=name.clone()
                                 selected=move || {
                                     !in_row.get()
-                                        && entry.with(|entry| entry.as_ref().is_some_and(|entry| entry.name == own))
+                                        && entry.with(|entry| entry.as_ref().is_some_and(|entry| entry.name == value))
                                 }
                             >
                                 {name.clone()}
@@ -300,10 +299,10 @@ fn BlockSize(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
             .with(|entry| Some((entry.as_ref()?.name.clone(), entry.as_ref()?.workgroup_size)))?;
         // A run knows the size that the overrides have made.
         let pane = page.run.first;
-        let is_its_run = pane.summary.with(|shown| {
-            shown
+        let is_its_run = pane.summary.with(|summary| {
+            summary
                 .as_ref()
-                .is_some_and(|shown| shown.entry_point == name)
+                .is_some_and(|summary| summary.entry_point == name)
         });
         let ran = pane.playback.with_value(|playback| {
             let playback = playback.as_ref().filter(|_| is_its_run)?;
@@ -352,15 +351,18 @@ fn MachineChoice(page: Page) -> impl IntoView {
 fn DataChip(page: Page, launched: Launched, binding: Binding, first: usize) -> impl IntoView {
     let playground = Playground::of(page);
     let slot = binding.slot?;
-    let (name, of) = (binding.name.clone(), StoredValue::new(binding));
+    let (name, variable) = (binding.name.clone(), StoredValue::new(binding));
     let said = move || {
         let words = page.strings().playground();
         let settled = playground.settled();
         let now = launched.launches.with(|launches| {
             let launch = launches.get(first)?;
-            Some(of.with_value(|binding| filled(&settled, launch, binding, Limits::AT_EVERY_EDIT)))
+            Some(
+                variable
+                    .with_value(|binding| filled(&settled, launch, binding, Limits::AT_EVERY_EDIT)),
+            )
         })?;
-        let elements = of
+        let elements = variable
             .with_value(|binding| elements(binding, now.words))
             .map(grouped);
         let contents = match &now.filling {
@@ -398,8 +400,8 @@ pub fn LanguageSwitch(page: Page) -> impl IntoView {
     let language = Memo::new(move |_| playground.draft.with(Draft::language));
     let button = move |each: Language| {
         let recognised = move || {
-            let shown = playground.draft.with(|draft| Language::of(&draft.source));
-            if shown == each {
+            let recognised = playground.draft.with(|draft| Language::of(&draft.source));
+            if recognised == each {
                 Recognised::FromText
             } else {
                 Recognised::SetByReader
@@ -462,10 +464,11 @@ pub fn CudaLaunch(page: Page, has_shared: Signal<bool>) -> impl IntoView {
 fn override_field(page: Page, name: &'static str, label: Signal<String>) -> impl IntoView {
     let playground = Playground::of(page);
     let value = Signal::derive(move || {
-        let own = playground
+        let chosen = playground
             .draft
             .with(|draft| draft.overrides.get(name).copied());
-        own.or_else(|| default(playground, name))
+        chosen
+            .or_else(|| default(playground, name))
             .map_or_else(String::new, |value| value.to_string())
     });
     let take = move |text: &str| {
@@ -491,8 +494,8 @@ fn default(playground: Playground, name: &str) -> Option<f64> {
     let declared = playground.declared.get();
     let draft = playground.draft.get();
     let entry = model::playground::ready::entry_of(&draft, &declared)?;
-    let found = entry.overrides.iter().find(|each| each.name == name)?;
-    found.default.map(f64::from)
+    let parameter = entry.overrides.iter().find(|each| each.name == name)?;
+    parameter.default.map(f64::from)
 }
 
 /// Says in one line how many launches of the program run in a row. Tracked.
@@ -521,8 +524,8 @@ pub fn left_out(page: Page) -> Option<String> {
     let is_first = playground
         .draft
         .with(|draft| draft.entry_point.is_none() && draft.chain.is_empty());
-    let of = |translated: &Option<Arc<Translated>>| translated.as_ref()?.left.clone();
-    let left = playground.translated.with(of);
+    let reason = |translated: &Option<Arc<Translated>>| translated.as_ref()?.left.clone();
+    let left = playground.translated.with(reason);
     let left = left.filter(|_| is_first && is_cuda(page))?;
     Some((page.strings().cuda_words().alone)(&left))
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Shows a field for each member of a small structure or constant. A field without a value shows its default.
 pub fn member_fields(
     page: Page,
-    of: StoredValue<Binding>,
+    variable: StoredValue<Binding>,
     slot: Slot,
     launch: Memo<Option<Launch>>,
 ) -> impl IntoView {
@@ -26,20 +26,20 @@ pub fn member_fields(
         let settled = Playground::of(page).settled();
         launch.with(|launch| Some(extent(&settled, launch.as_ref()?, Limits::AT_EVERY_EDIT)))
     });
-    let places = of.with_value(|binding| binding.layout.places(MOST_MEMBERS));
+    let places = variable.with_value(|binding| binding.layout.places(MOST_MEMBERS));
     let rows = rows_of(places).into_iter().map(|(name, scalar, places)| {
-        let shown = if name.is_empty() {
-            of.with_value(|binding| binding.name.clone())
+        let label = if name.is_empty() {
+            variable.with_value(|binding| binding.name.clone())
         } else {
             name
         };
         let fields = places
             .into_iter()
-            .map(|place| member_field(page, of, slot, extent, place))
+            .map(|place| member_field(page, variable, slot, extent, place))
             .collect_view();
         view! {
             <div class="setup-row members">
-                <span class="mono">{shown} <small>{scalar}</small></span>
+                <span class="mono">{label} <small>{scalar}</small></span>
                 {fields}
             </div>
         }
@@ -75,7 +75,7 @@ fn rows_of(places: Vec<Place>) -> Vec<(String, &'static str, Vec<Place>)> {
 
 fn member_field(
     page: Page,
-    of: StoredValue<Binding>,
+    variable: StoredValue<Binding>,
     slot: Slot,
     extent: Memo<Option<Extent>>,
     place: Place,
@@ -90,7 +90,7 @@ fn member_field(
         given(&playground.settled()).unwrap_or_else(|| {
             let usual = |extent| {
                 place.with_value(|place| {
-                    of.with_value(|binding| usual_value(&binding.name, place, extent))
+                    variable.with_value(|binding| usual_value(&binding.name, place, extent))
                 })
             };
             extent
@@ -100,16 +100,16 @@ fn member_field(
     });
     let path = place.with_value(|place| place.path.clone());
     let label = Signal::derive(move || {
-        let name = of.with_value(|binding| binding.name.clone());
+        let name = variable.with_value(|binding| binding.name.clone());
         format!("{name}{}", place.with_value(|place| place.path.clone()))
     });
     let take = move |text: &str| {
         let text = text.trim();
         let scalar = place.with_value(|place| place.scalar);
         if !text.is_empty() && scalar.parse(text).is_none() {
-            let shown: String = text.chars().take(24).collect();
+            let start: String = text.chars().take(24).collect();
             return Err(Arc::new(move |strings: &'static Strings| {
-                (strings.playground().bad_member)(&shown, scalar)
+                (strings.playground().bad_member)(&start, scalar)
             }) as Sentence);
         }
         playground.set(|draft| {
@@ -126,7 +126,7 @@ fn member_field(
         choices(&source, &member)
     });
     let list = format!("{id}-choices");
-    let own = list.clone();
+    let list_id = list.clone();
     let options = move || {
         let options = offered.get().into_iter();
         let option = |choice: Choice| view! { <option value=choice.value label=choice.name /> };
@@ -134,6 +134,6 @@ fn member_field(
     };
     view! {
         <Checked page=page id=id label=label value=value take=take list=list />
-        <datalist id=own>{options}</datalist>
+        <datalist id=list_id>{options}</datalist>
     }
 }

@@ -64,7 +64,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
         .draft
         .with_untracked(|draft| draft.source.clone());
     let language = playground.draft.with(Draft::language);
-    let (text, hints, at) = match &trouble {
+    let (text, hints, location) = match &trouble {
         Trouble::Empty => (words.empty.to_owned(), Vec::new(), None),
         Trouble::Engine => (words.engine.to_owned(), Vec::new(), None),
         Trouble::NotReady(error) => (said_in(page, (words.not_ready)(error)), Vec::new(), None),
@@ -91,7 +91,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let damage = matches!(trouble, Trouble::Kernel(_) | Trouble::Text(_))
         .then(|| repair(&source))
         .flatten()
-        .map(|found| mend_button(page, found));
+        .map(|repair| mend_button(page, repair));
     let form = (1..=MOST_PLACEHOLDERS)
         .contains(&names.len())
         .then(|| placeholder_form(page, &names));
@@ -99,7 +99,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
         <div class="message error" id="trouble">
             <p>
                 <i aria-hidden="true">"✗"</i>
-                {match at {
+                {match location {
                     Some((line, column)) => {
                         view! {
                             <button class="message-line" on:click=move |_| place.go(line, column)>
@@ -302,13 +302,13 @@ fn notes(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
 }
 
 /// Says what happened to a text on its way, with a button that writes the text without it.
-fn mend_button(page: Page, found: Repair) -> impl IntoView {
+fn mend_button(page: Page, repair: Repair) -> impl IntoView {
     let words = page.strings().playground();
-    let text = (words.damaged)(&found.found);
+    let text = (words.damaged)(&repair.found);
     let mend = move |_| {
         let playground = Playground::of(page);
         let mut draft = playground.draft.get_untracked();
-        draft.source = found.text.clone();
+        draft.source = repair.text.clone();
         playground.take_own(draft);
     };
     view! {
@@ -325,9 +325,9 @@ fn placeholder_form(page: Page, names: &[&str]) -> impl IntoView + use<> {
     let words = page.strings().playground();
     let values = StoredValue::new(vec![String::new(); names.len()]);
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-    let fields = names.iter().enumerate().map(|(at, name)| {
+    let fields = names.iter().enumerate().map(|(index, name)| {
         let write = move |event| {
-            values.update_value(|values| values[at] = event_target_value(&event));
+            values.update_value(|values| values[index] = event_target_value(&event));
         };
         view! {
             <label>
@@ -415,8 +415,8 @@ fn unset_member(page: Page) -> Option<impl IntoView + use<>> {
 fn stale(page: Page) -> Option<impl IntoView + use<>> {
     let playground = Playground::of(page);
     let troubled = playground.trouble.with(Option::is_some);
-    let shown = playground.ran.with(Option::is_some);
-    (shown && troubled).then(|| {
+    let has_run = playground.ran.with(Option::is_some);
+    (has_run && troubled).then(|| {
         view! {
             <p class="message" id="stale">
                 <i aria-hidden="true">"↺"</i>
@@ -450,7 +450,7 @@ fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
         .run
         .first
         .summary
-        .with(|shown| shown.as_ref().map(|shown| shown.picture_end()));
+        .with(|summary| summary.as_ref().map(|summary| summary.picture_end()));
     let text = (page.strings().picture_end)(end?)?;
     Some(view! {
         <p class="message" id="cut-off">

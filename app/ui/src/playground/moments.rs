@@ -11,24 +11,21 @@ use simt::{Finding, Trace};
 /// Goes to the next step in which a finding of a dispatch happens, in a circle, or shows the block that it happens in.
 pub fn go_to_finding(page: Page, stage: usize, finding: &Finding) {
     let playground = Playground::of(page);
-    let Some(shown) = playground
-        .ran
-        .with_untracked(|ran| Some(ran.as_ref()?.shown()))
-    else {
+    let Some(writer) = shown_writer(page) else {
         return;
     };
     let of_finding = || Moment::Finding(Box::new(finding.clone()));
-    if stage != shown.stage {
+    if stage != writer.stage {
         let block = finding.workgroup;
         return playground.show(Writer { stage, block }, of_finding());
     }
-    let found = with_trace(page, |trace| moments(trace, shown.block, finding));
-    let Some(found) = found else { return };
-    page.run.fault.set(Some(fault(shown.block, finding)));
+    let moments = with_trace(page, |trace| moments(trace, writer.block, finding));
+    let Some(moments) = moments else { return };
+    page.run.fault.set(Some(fault(writer.block, finding)));
     let now = page.run.position.get_untracked();
-    let next = found.steps.iter().find(|&&step| step > now);
+    let next = moments.steps.iter().find(|&&step| step > now);
     page.run.playing.set(false);
-    match (next, found.block, found.steps.first()) {
+    match (next, moments.block, moments.steps.first()) {
         (Some(&step), _, _) | (None, None, Some(&step)) => page.go_to(step),
         (None, Some(block), _) => playground.show(Writer { stage, block }, of_finding()),
         (None, None, None) => {}
@@ -37,19 +34,22 @@ pub fn go_to_finding(page: Page, stage: usize, finding: &Finding) {
 
 /// Goes to the last store to a word, in the block that made it.
 pub fn go_to_last_store(page: Page, variable: &str, word: u32, by: Option<Writer>) {
-    let playground = Playground::of(page);
-    let Some(shown) = playground
-        .ran
-        .with_untracked(|ran| Some(ran.as_ref()?.shown()))
-    else {
+    let Some(writer) = shown_writer(page) else {
         return;
     };
     let variable = variable.to_owned();
     let moment = Moment::LastStore { variable, word };
-    match by.filter(|by| *by != shown) {
-        Some(by) => playground.show(by, moment),
+    match by.filter(|by| *by != writer) {
+        Some(by) => Playground::of(page).show(by, moment),
         None => go(page, &moment),
     }
+}
+
+/// Returns the dispatch and the block that are shown.
+fn shown_writer(page: Page) -> Option<Writer> {
+    Playground::of(page)
+        .ran
+        .with_untracked(|ran| Some(ran.as_ref()?.shown()))
 }
 
 /// Goes to the moment that the run was made for.
@@ -80,18 +80,14 @@ fn fault(block: u32, finding: &Finding) -> Fault {
 }
 
 fn go(page: Page, moment: &Moment) {
-    let shown = Playground::of(page)
-        .ran
-        .with_untracked(|ran| Some(ran.as_ref()?.shown()));
     if let Moment::Same(landmark) = moment {
         return go_to_landmark(page, landmark);
     }
     let step = with_trace(page, |trace| match moment {
         Moment::Finding(finding) => {
-            let shown = shown?;
-            page.run.fault.set(Some(fault(shown.block, finding)));
-            let found = moments(trace, shown.block, finding);
-            found.steps.first().copied()
+            let block = shown_writer(page)?.block;
+            page.run.fault.set(Some(fault(block, finding)));
+            moments(trace, block, finding).steps.first().copied()
         }
         Moment::LastStore { variable, word } => {
             let name = name_in_stage(page, variable);
@@ -111,11 +107,11 @@ fn go(page: Page, moment: &Moment) {
 
 fn go_to_landmark(page: Page, landmark: &Landmark) {
     let grain = page.run.grain.get_untracked();
-    let found = page.run.first.playback.with_value(|playback| {
+    let position = page.run.first.playback.with_value(|playback| {
         let playback = playback.as_ref()?;
         playback.position_of(landmark, grain)
     });
-    page.go_to(found.unwrap_or(0));
+    page.go_to(position.unwrap_or(0));
 }
 
 /// Returns the name that the shown dispatch of a chain gives to a variable of the chain.
@@ -126,10 +122,10 @@ fn name_in_stage(page: Page, variable: &str) -> Option<String> {
     let place = variables.position(|binding| binding.name == variable)?;
     let place = *chain.places_before(place).get(chain.shown)?;
     let stage = chain.stages.get(chain.shown)?;
-    let at = stage.places.iter().position(|&each| each == place)?;
-    let mut own = ran.ready.entry.buffers.iter();
-    let own = own.find(|binding| binding.slot == Some(stage.slots[at]))?;
-    Some(own.name.clone())
+    let index = stage.places.iter().position(|&each| each == place)?;
+    let mut buffers = ran.ready.entry.buffers.iter();
+    let buffer = buffers.find(|binding| binding.slot == Some(stage.slots[index]))?;
+    Some(buffer.name.clone())
 }
 
 /// Reads the trace of the run that is shown.

@@ -30,12 +30,11 @@ pub fn follow(page: Page, runs: Runs) {
 
 fn start(page: Page, runs: Runs) -> Option<u32> {
     let playground = Playground::of(page);
-    if page
-        .run
-        .first
-        .summary
-        .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_some()))
-    {
+    if page.run.first.summary.with_untracked(|summary| {
+        summary
+            .as_ref()
+            .is_some_and(|summary| summary.view.is_some())
+    }) {
         page.run.first.clear();
     }
     for pane in page.run.beside {

@@ -31,7 +31,7 @@ pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
         let mut all: Vec<DeclaredOverride> = Vec::new();
         launches.with(|launches| {
             for each in launches.iter().flat_map(|launch| &launch.entry.overrides) {
-                if !all.iter().any(|known| known.name == each.name) {
+                if !all.iter().any(|other| other.name == each.name) {
                     all.push(each.clone());
                 }
             }
@@ -116,11 +116,11 @@ fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
     let name = StoredValue::new(declared.name.clone());
     let (scalar, default) = (declared.scalar, declared.default);
     let value = Signal::derive(move || {
-        let own = playground
+        let chosen = playground
             .draft
             .with(|draft| draft.overrides.get(&name.get_value()).copied());
-        match (own, default) {
-            (Some(own), _) => own.to_string(),
+        match (chosen, default) {
+            (Some(chosen), _) => chosen.to_string(),
             // Registers hold 16-bit floats as 32-bit floats.
             (None, Some(bits)) if scalar == ScalarType::F16 => ScalarType::F32.show(bits),
             (None, Some(bits)) => scalar.show(bits),
@@ -141,9 +141,9 @@ fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
             "false" => Some(0.0),
             text => text.parse::<f64>().ok().filter(|number| number.is_finite()),
         };
-        let shown: String = text.chars().take(24).collect();
+        let start: String = text.chars().take(24).collect();
         let number = number.ok_or_else(|| -> Sentence {
-            Arc::new(move |strings| (strings.playground().no_number)(&shown))
+            Arc::new(move |strings| (strings.playground().no_number)(&start))
         })?;
         playground.set(|draft| {
             draft.overrides.insert(name, number);

@@ -2,12 +2,13 @@
 
 use super::editor::EditorPlace;
 use super::moments::{go_to_last_store, with_trace};
-use crate::draft::{Playground, Ran};
+use crate::draft::Playground;
 use crate::page::menu::Menu;
 use crate::page::{MenuName, Page};
 use leptos::ev;
 use leptos::prelude::*;
 use model::playground::condition::Condition;
+use model::playground::expected::Writer;
 use model::playground::stops::{Cause, Special, Stops, first_special, next_stop};
 use simt::ScalarType;
 use std::collections::BTreeSet;
@@ -41,8 +42,8 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
     };
     let write = move |event| {
         text.set(event_target_value(&event));
-        let known = text.with_untracked(|text| condition(page, text));
-        said.set(match known {
+        let parsed = text.with_untracked(|text| condition(page, text));
+        said.set(match parsed {
             Some(Err(error)) => Said::Wrong(error),
             _ => Said::Nothing,
         });
@@ -52,88 +53,14 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
             said.set(walk(page, BTreeSet::from([line]), ""));
         }
     };
-    let first = move |special: Special| {
-        move |_| {
-            let step = with_trace(page, |trace| first_special(trace, special)).flatten();
-            page.run.playing.set(false);
-            match step {
-                Some(step) => {
-                    said.set(Said::Nothing);
-                    page.go_to(step);
-                }
-                None => said.set(Said::None(special)),
-            }
-        }
-    };
-    let first_wrong = move || {
-        let of = |ran: &Ran| {
-            let mut judged = ran.expected.iter();
-            judged.find_map(|judged| {
-                let found = judged.result.as_ref().ok()?;
-                let first = found.listed.first()?;
-                Some((judged.name.clone(), first.word, found.stored_by))
-            })
-        };
-        playground
-            .ran
-            .with(|ran| ran.as_ref().and_then(|ran| of(ran)))
-    };
-    let has_floats = Memo::new(move |_| {
-        playground.ran.track();
-        with_trace(page, |trace| {
-            let is_float = |scalar| matches!(scalar, ScalarType::F32 | ScalarType::F16);
-            let mut variables = trace.variables.iter();
-            variables.any(|each| each.scalar.is_none_or(is_float))
-                || trace
-                    .memories
-                    .iter()
-                    .any(|each| each.layout.scalar().is_none_or(is_float))
-        })
-        .unwrap_or(false)
-    });
+    let has_floats = Memo::new(move |_| has_floats(page));
     // A later run has other moments.
     Effect::new(move |_| {
         playground.ran.track();
         said.set(Said::Nothing);
     });
-    // A run that plays stops at breakpoints and at the condition, between two of its presses, too.
-    Effect::new(move |before: Option<usize>| {
-        let position = page.run.position.get();
-        if let Some(before) = before.filter(|_| page.run.playing.get_untracked()) {
-            let stops = Stops {
-                lines: playground.breakpoints.get_untracked(),
-                condition: untrack(|| text.with(|text| condition(page, text)?.ok())),
-            };
-            if let Some((stop, cause)) = stop_within(page, before..position, &stops) {
-                page.run.playing.set(false);
-                page.go_to(stop);
-                said.set(Said::Stopped(cause));
-            }
-        }
-        position
-    });
-    let keys = window_event_listener(ev::keydown, move |event| {
-        let held = event.ctrl_key() || event.meta_key() || event.alt_key();
-        if !page.settings.keys_on.get_untracked() {
-            return;
-        }
-        if event.key().eq_ignore_ascii_case("c") && !held && !takes_text(&event) {
-            go_on();
-        }
-    });
-    on_cleanup(move || keys.remove());
-    let sentence = move || {
-        let words = words();
-        match said.get() {
-            Said::Nothing => String::new(),
-            Said::Stopped(Cause::Line(line)) => (words.at_line)(line),
-            Said::Stopped(Cause::Condition { warp, lane }) => (words.at_condition)(warp, lane),
-            Said::Ended => words.ended.to_owned(),
-            Said::None(Special::Nan) => words.no_nan.to_owned(),
-            Said::None(Special::Infinity) => words.no_infinity.to_owned(),
-            Said::Wrong(error) => error,
-        }
-    };
+    stop_the_player(page, text, said);
+    listen_for_key(page, go_on);
     let form = view! {
         <div class="stops" id="stops">
             <button
@@ -166,34 +93,8 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
                     }
                 }
             />
-            {move || {
-                has_floats
-                    .get()
-                    .then(|| {
-                        view! {
-                            <button class="button" id="first-nan" on:click=first(Special::Nan)>
-                                {words().first_nan}
-                            </button>
-                            <button class="button" id="first-infinity" on:click=first(Special::Infinity)>
-                                {words().first_infinity}
-                            </button>
-                        }
-                    })
-            }}
-            {move || {
-                first_wrong()
-                    .map(|(variable, word, by)| {
-                        view! {
-                            <button
-                                class="button"
-                                id="first-wrong"
-                                on:click=move |_| go_to_last_store(page, &variable, word, by)
-                            >
-                                {words().first_wrong}
-                            </button>
-                        }
-                    })
-            }}
+            {move || has_floats.get().then(|| special_buttons(page, said))}
+            {move || wrong_button(page)}
         </div>
     };
     view! {
@@ -206,10 +107,126 @@ pub fn StopsBar(page: Page, place: EditorPlace) -> impl IntoView {
             aria-live="polite"
             class:wrong=move || matches!(said.get(), Said::Wrong(_))
         >
-            {sentence}
+            {move || sentence(page, said)}
         </output>
     }
     .into_any()
+}
+
+/// Returns true if the shown run computes with floats. Tracked.
+fn has_floats(page: Page) -> bool {
+    Playground::of(page).ran.track();
+    with_trace(page, |trace| {
+        let is_float = |scalar| matches!(scalar, ScalarType::F32 | ScalarType::F16);
+        let mut variables = trace.variables.iter();
+        variables.any(|each| each.scalar.is_none_or(is_float))
+            || trace
+                .memories
+                .iter()
+                .any(|each| each.layout.scalar().is_none_or(is_float))
+    })
+    .unwrap_or(false)
+}
+
+/// Returns the first wrong word of the run: its buffer, its number, and the dispatch that stored it. Tracked.
+fn first_wrong(page: Page) -> Option<(String, u32, Option<Writer>)> {
+    Playground::of(page).ran.with(|ran| {
+        let mut judged = ran.as_ref()?.expected.iter();
+        judged.find_map(|judged| {
+            let comparison = judged.result.as_ref().ok()?;
+            let first = comparison.listed.first()?;
+            Some((judged.name.clone(), first.word, comparison.stored_by))
+        })
+    })
+}
+
+/// Stops a run that plays at breakpoints and at the condition, between two of its presses, too.
+fn stop_the_player(page: Page, text: RwSignal<String>, said: RwSignal<Said>) {
+    let playground = Playground::of(page);
+    Effect::new(move |before: Option<usize>| {
+        let position = page.run.position.get();
+        if let Some(before) = before.filter(|_| page.run.playing.get_untracked()) {
+            let stops = Stops {
+                lines: playground.breakpoints.get_untracked(),
+                condition: untrack(|| text.with(|text| condition(page, text)?.ok())),
+            };
+            if let Some((stop, cause)) = stop_within(page, before..position, &stops) {
+                page.run.playing.set(false);
+                page.go_to(stop);
+                said.set(Said::Stopped(cause));
+            }
+        }
+        position
+    });
+}
+
+/// Calls a function when the key of *Continue* is pressed.
+fn listen_for_key(page: Page, go_on: impl Fn() + 'static) {
+    let keys = window_event_listener(ev::keydown, move |event| {
+        let held = event.ctrl_key() || event.meta_key() || event.alt_key();
+        if !page.settings.keys_on.get_untracked() {
+            return;
+        }
+        if event.key().eq_ignore_ascii_case("c") && !held && !takes_text(&event) {
+            go_on();
+        }
+    });
+    on_cleanup(move || keys.remove());
+}
+
+/// Returns the sentence about the last search. Tracked.
+fn sentence(page: Page, said: RwSignal<Said>) -> String {
+    let words = page.strings().stop_words();
+    match said.get() {
+        Said::Nothing => String::new(),
+        Said::Stopped(Cause::Line(line)) => (words.at_line)(line),
+        Said::Stopped(Cause::Condition { warp, lane }) => (words.at_condition)(warp, lane),
+        Said::Ended => words.ended.to_owned(),
+        Said::None(Special::Nan) => words.no_nan.to_owned(),
+        Said::None(Special::Infinity) => words.no_infinity.to_owned(),
+        Said::Wrong(error) => error,
+    }
+}
+
+/// Shows the buttons that go to the first NaN and to the first infinity.
+fn special_buttons(page: Page, said: RwSignal<Said>) -> impl IntoView {
+    let words = page.strings().stop_words();
+    let first = move |special: Special| {
+        move |_| {
+            let step = with_trace(page, |trace| first_special(trace, special)).flatten();
+            page.run.playing.set(false);
+            match step {
+                Some(step) => {
+                    said.set(Said::Nothing);
+                    page.go_to(step);
+                }
+                None => said.set(Said::None(special)),
+            }
+        }
+    };
+    view! {
+        <button class="button" id="first-nan" on:click=first(Special::Nan)>
+            {words.first_nan}
+        </button>
+        <button class="button" id="first-infinity" on:click=first(Special::Infinity)>
+            {words.first_infinity}
+        </button>
+    }
+}
+
+/// Shows the button that goes to the store of the first wrong word. Tracked.
+fn wrong_button(page: Page) -> impl IntoView {
+    first_wrong(page).map(|(variable, word, by)| {
+        view! {
+            <button
+                class="button"
+                id="first-wrong"
+                on:click=move |_| go_to_last_store(page, &variable, word, by)
+            >
+                {page.strings().stop_words().first_wrong}
+            </button>
+        }
+    })
 }
 
 /// Runs to a line of the text, for the editor's key.
@@ -225,22 +242,22 @@ fn condition(page: Page, text: &str) -> Option<Result<Condition, String>> {
     let words = page.strings().stop_words();
     page.run.first.playback.with_value(|playback| {
         let playback = playback.as_ref()?;
-        let found = Condition::parse(text, &playback.source, playback.trace());
-        Some(found.map_err(|error| (words.bad_condition)(&error)))
+        let parsed = Condition::parse(text, &playback.source, playback.trace());
+        Some(parsed.map_err(|error| (words.bad_condition)(&error)))
     })
 }
 
 /// Returns the first stop between two positions that are shown one after the other, or at the second.
-fn stop_within(page: Page, shown: Range<usize>, stops: &Stops) -> Option<(usize, Cause)> {
+fn stop_within(page: Page, positions: Range<usize>, stops: &Stops) -> Option<(usize, Cause)> {
     if stops.lines.is_empty() && stops.condition.is_none() {
         return None;
     }
-    let found = page.run.first.playback.with_value(|playback| {
+    let stop = page.run.first.playback.with_value(|playback| {
         let playback = playback.as_ref()?;
-        next_stop(playback, shown.start..shown.end + 1, stops)
+        next_stop(playback, positions.start..positions.end + 1, stops)
     });
     // A condition that becomes true with the step after the shown one is not true yet.
-    found.filter(|(position, _)| *position <= shown.end)
+    stop.filter(|(position, _)| *position <= positions.end)
 }
 
 /// Goes to the next stop after the shown position, or to the end.
@@ -255,13 +272,13 @@ fn walk(page: Page, lines: BTreeSet<u32>, text: &str) -> Said {
     }
     let stops = Stops { lines, condition };
     let from = page.run.position.get_untracked();
-    let found = page.run.first.playback.with_value(|playback| {
+    let stop_and_end = page.run.first.playback.with_value(|playback| {
         let playback = playback.as_ref()?;
         let end = playback.trace().len();
         Some((next_stop(playback, from..end, &stops), end))
     });
     page.run.playing.set(false);
-    match found {
+    match stop_and_end {
         None => Said::Nothing,
         Some((Some((position, cause)), _)) => {
             page.go_to(position);

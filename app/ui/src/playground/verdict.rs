@@ -9,7 +9,7 @@ use model::playground::expected::{Comparison, Judged, Slot};
 /// Returns true if a buffer is not as expected.
 pub fn has_wrong(ran: &Ran) -> bool {
     let is_wrong = |judged: &Judged| match &judged.result {
-        Ok(found) => found.wrong > 0,
+        Ok(comparison) => comparison.wrong > 0,
         Err(_) => true,
     };
     ran.expected.iter().any(is_wrong)
@@ -31,9 +31,9 @@ pub fn verdicts(page: Page, ran: &Ran) -> impl IntoView + use<> {
                 }
                 .into_any()
             }
-            Ok(found) => match found.listed.first() {
+            Ok(comparison) => match comparison.listed.first() {
                 None => {
-                    let text = (words.right)(&name, found);
+                    let text = (words.right)(&name, comparison);
                     view! {
                         <p class="message good" data-expected=name data-wrong="0">
                             <i aria-hidden="true">"✓"</i>
@@ -43,14 +43,14 @@ pub fn verdicts(page: Page, ran: &Ran) -> impl IntoView + use<> {
                     .into_any()
                 }
                 Some(first) => {
-                    let text = (words.wrong)(&name, found, first);
-                    let (variable, word, by) = (name.clone(), first.word, found.stored_by);
+                    let text = (words.wrong)(&name, comparison, first);
+                    let (variable, word, by) = (name.clone(), first.word, comparison.stored_by);
                     let go = move |_| {
                         Playground::of(page).tab.set(Tab::Buffers);
                         go_to_last_store(page, &variable, word, by);
                     };
                     view! {
-                        <p class="message error" data-expected=name data-wrong=found.wrong.to_string()>
+                        <p class="message error" data-expected=name data-wrong=comparison.wrong.to_string()>
                             <i aria-hidden="true">"≠"</i>
                             <button class="message-line" title=words.go on:click=go>
                                 {text}
@@ -72,15 +72,19 @@ pub fn comparison_of(ran: &Ran, slot: Option<Slot>) -> Option<&Comparison> {
 }
 
 /// Shows the wrong values of a buffer, the first one first.
-pub fn wrong_values(page: Page, name: &str, found: &Comparison) -> Option<impl IntoView + use<>> {
+pub fn wrong_values(
+    page: Page,
+    name: &str,
+    comparison: &Comparison,
+) -> Option<impl IntoView + use<>> {
     let words = page.strings().expected_words();
-    if found.listed.is_empty() {
+    if comparison.listed.is_empty() {
         return None;
     }
     let row = |(number, wrong): (usize, &model::playground::expected::Wrong)| {
         let (variable, word) = (name.to_owned(), wrong.word);
         // Only the first one's block is known; others are looked for in the block that is shown.
-        let by = found.stored_by.filter(|_| number == 0);
+        let by = comparison.stored_by.filter(|_| number == 0);
         let go = move |_| go_to_last_store(page, &variable, word, by);
         view! {
             <tr>
@@ -95,8 +99,8 @@ pub fn wrong_values(page: Page, name: &str, found: &Comparison) -> Option<impl I
             </tr>
         }
     };
-    let rows = found.listed.iter().enumerate().map(row).collect_view();
-    let more = found.wrong - found.listed.len() as u64;
+    let rows = comparison.listed.iter().enumerate().map(row).collect_view();
+    let more = comparison.wrong - comparison.listed.len() as u64;
     Some(view! {
         <div class="wrong-values" tabindex="0" role="region" aria-label=words.wrong_values>
             <table class="cells compared" id="wrong-values">

@@ -62,9 +62,11 @@ pub async fn run_pinned(page: Page, runs: Runs, draft: &Draft) {
         versions.pinned.set(None);
         return;
     };
-    let is_known = versions
-        .pinned
-        .with_untracked(|known| known.as_ref().is_some_and(|known| known.draft == **pinned));
+    let is_known = versions.pinned.with_untracked(|before| {
+        before
+            .as_ref()
+            .is_some_and(|before| before.draft == **pinned)
+    });
     if !is_known {
         let (slow, on_progress) = runs.show_progress(0);
         let reply = runs
@@ -276,14 +278,14 @@ fn buffers_list(strings: &'static Strings, before: &Ran, after: &Ran) -> impl In
             .iter()
             .position(|each| each.slot == binding.slot)?;
         let earlier = before.after().get(earlier)?;
-        let found = difference(&binding.layout, earlier, now, 0.0);
-        let (class, sign) = match found.differing {
+        let difference = difference(&binding.layout, earlier, now, 0.0);
+        let (class, sign) = match difference.differing {
             0 => ("message good", "✓"),
             _ => ("message error", "≠"),
         };
-        let text = match found.listed.first() {
+        let text = match difference.listed.first() {
             None => words.same_buffer.to_owned(),
-            Some(first) => (words.other_buffer)(found.differing, first),
+            Some(first) => (words.other_buffer)(difference.differing, first),
         };
         Some(view! {
             <p class=class data-version-buffer=binding.name.clone()>

@@ -215,8 +215,8 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
             view! { <SheetRun page=page thumbnail=thumbnail slide=slide.clone() run=run.clone() lesson=lesson /> }.into_any()
         }
         None => {
-            let shown = move || view! { <CardView slide=slide.clone() language=page.reads() /> };
-            view! { <div class="sheet-picture">{shown}</div> }.into_any()
+            let card = move || view! { <CardView slide=slide.clone() language=page.reads() /> };
+            view! { <div class="sheet-picture">{card}</div> }.into_any()
         }
     };
     view! {
@@ -308,7 +308,7 @@ fn SheetRun(
 
 /// The counters that the slide's sentence quotes and its parts do not show, for each kernel.
 fn figures(page: Page, thumbnail: Run, slide: ShownSlide, parts: &[Part]) -> impl IntoView + use<> {
-    let shown: Vec<&str> = parts
+    let names: Vec<&str> = parts
         .iter()
         .filter_map(|part| match part {
             Part::Figures(names) | Part::Formulas(names) => Some(*names),
@@ -327,7 +327,7 @@ fn figures(page: Page, thumbnail: Run, slide: ShownSlide, parts: &[Part]) -> imp
             let summary = pane.summary.get()?;
             let figures = quoted(text, language, &summary.counters)
                 .into_iter()
-                .filter(|counter| !shown.contains(&counter.id.name()))
+                .filter(|counter| !names.contains(&counter.id.name()))
                 .map(|counter| {
                     let name = counter.id.definition().title.get(language);
                     let value = counter.value.clone();

@@ -120,15 +120,15 @@ impl Page {
         }
         self.route.slide.set(Some((slides.source(), index)));
         match &had {
-            Some(_) => self.change_view(|shown| *shown = view),
+            Some(_) => self.change_view(|spec| *spec = view),
             None => self.run.spec.set(Some(view)),
         }
-        let shown = self
+        let unchanged = self
             .run
             .spec
             .get_untracked()
             .filter(|view| Some(view) == had.as_ref());
-        if !shown.is_some_and(|view| self.run.first.shows(&view)) {
+        if !unchanged.is_some_and(|view| self.run.first.shows(&view)) {
             // A run in progress starts at this step when it arrives.
             self.route.arrival.set_value(Some(arrival));
             return;
@@ -182,16 +182,16 @@ impl Page {
     pub fn changes(self) -> Vec<String> {
         let (language, words) = (self.settings.language.get(), self.strings().present());
         let showing = self.slide_shown();
-        self.run.spec.with(|shown| {
-            let Some(shown) = shown else {
+        self.run.spec.with(|spec| {
+            let Some(spec) = spec else {
                 return Vec::new();
             };
             let changes = match &showing {
                 Some(showing) => showing
                     .slide
                     .run()
-                    .map(|run| changes(&run.view, shown, language)),
-                None => Some(changes_of_lesson(shown, language)),
+                    .map(|run| changes(&run.view, spec, language)),
+                None => Some(changes_of_lesson(spec, language)),
             };
             changes.iter().flatten().map(words.change).collect()
         })

@@ -209,11 +209,11 @@ fn keep(canvas: NodeRef<html::Canvas>, draw: Draw) {
 pub fn drawing_of(canvas: &HtmlCanvasElement) -> Option<Draw> {
     DRAWN.with_borrow(|drawn| {
         let mut all = drawn.iter();
-        let found = all.find(|(_, place, _)| {
+        let entry = all.find(|(_, place, _)| {
             let place = place.try_get_untracked().flatten();
             place.is_some_and(|place| &place == canvas)
         });
-        found.map(|(_, _, draw)| Rc::clone(draw))
+        entry.map(|(_, _, draw)| Rc::clone(draw))
     })
 }
 
@@ -297,8 +297,8 @@ impl InWindow {
                 let entry: IntersectionObserverEntry = entry.unchecked_into();
                 let seen = watched.try_with_value(|watched| {
                     let mut watched = watched.iter();
-                    let found = watched.find(|(element, _)| *element == entry.target());
-                    found.map(|(_, seen)| *seen)
+                    let watched = watched.find(|(element, _)| *element == entry.target());
+                    watched.map(|(_, seen)| *seen)
                 });
                 if let Some(seen) = seen.flatten() {
                     seen.set(entry.is_intersecting());

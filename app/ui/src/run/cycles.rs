@@ -131,7 +131,7 @@ pub fn follow(page: Page) {
     let cycles = page.run.cycles;
     let on = Memo::new(move |_| cycles.is_on());
     Effect::new(move |_| {
-        let shown = shown_panes(page).count();
+        let arrived = shown_panes(page).count();
         let all = page
             .run
             .spec
@@ -142,7 +142,7 @@ pub fn follow(page: Page) {
         }
         let made = walk(page.run);
         // Runs that have not arrived yet may be short enough.
-        if made.is_none() && shown >= all {
+        if made.is_none() && arrived >= all {
             page.notify(|strings| strings.no_cycles.to_owned());
             cycles.awaited.set_value(None);
             cycles.at.set(None);

@@ -422,15 +422,15 @@ impl Early {
     fn take() -> Option<Self> {
         let key = JsValue::from(EARLY);
         let early = js_sys::Reflect::get(&window(), &key).ok()?;
-        let of = |name: &str| js_sys::Reflect::get(&early, &name.into()).ok();
-        let worker: Worker = of("worker")?.dyn_into().ok()?;
+        let property = |name: &str| js_sys::Reflect::get(&early, &name.into()).ok();
+        let worker: Worker = property("worker")?.dyn_into().ok()?;
         // The page's own window takes a plain property.
         let _ = js_sys::Reflect::set(&window(), &key, &JsValue::UNDEFINED);
-        if of("failed")?.is_truthy() {
+        if property("failed")?.is_truthy() {
             worker.terminate();
             return None;
         }
-        let ready = of("ready")?.is_truthy();
+        let ready = property("ready")?.is_truthy();
         Some(Early { worker, ready })
     }
 }

@@ -86,8 +86,8 @@ fn take_picture(page: Page, text: &str) -> Result<(), Mistake> {
 }
 
 fn read(text: &str) -> Result<u32, Mistake> {
-    let shown: String = text.trim().chars().take(24).collect();
-    number::whole(text).map_err(|error| mistake(move |strings| (strings.bad_number)(&shown, error)))
+    let start: String = text.trim().chars().take(24).collect();
+    number::whole(text).map_err(|error| mistake(move |strings| (strings.bad_number)(&start, error)))
 }
 
 /// Returns the index of the last workgroup that the picture can follow: only workgroups that run have a trace.
@@ -96,13 +96,13 @@ fn last_block(page: Page) -> u32 {
         let view = view.as_ref()?;
         Some(jobs::sample(view).followed)
     });
-    let of_own = || {
+    let of_draft = || {
         page.run
             .first
             .summary
-            .with(|shown| Some(shown.as_ref()?.sample.followed))
+            .with(|summary| Some(summary.as_ref()?.sample.followed))
     };
-    of_lesson.or_else(of_own).unwrap_or(0).saturating_sub(1)
+    of_lesson.or_else(of_draft).unwrap_or(0).saturating_sub(1)
 }
 
 #[component]
@@ -285,63 +285,13 @@ fn Field(
         value.track();
         error.set(None);
     });
-    // The field shows the value that is in use.
-    let restore = move || {
-        if let Some(field) = field.get_untracked() {
-            field.set_value(&value.get_untracked().to_string());
-        }
-    };
-    // The message goes with the next click or key elsewhere, since it speaks about a text that is no longer there.
-    let is_elsewhere = move |event: &web_sys::Event| {
-        let target = event
-            .target()
-            .and_then(|target| target.dyn_into::<web_sys::Node>().ok());
-        let place = place.get_untracked();
-        place.is_some_and(|place| !place.contains(target.as_ref()))
-    };
-    let forget = move |event: &web_sys::Event| {
-        if error.with_untracked(Option::is_some) && is_elsewhere(event) {
-            error.set(None);
-            restore();
-        }
-    };
-    let clicked = window_event_listener(ev::pointerdown, move |event| forget(&event));
-    // Tab leads to the offer, and Enter and Space take it.
-    let pressed = window_event_listener(ev::keydown, move |event| {
-        let is_in_field = field.get_untracked().is_some_and(|field| {
-            let focused = document().active_element();
-            focused.is_some_and(|focused| focused.is_same_node(Some(&field)))
-        });
-        let stays = matches!(event.key().as_str(), "Tab" | "Enter" | " " | "Shift");
-        if error.with_untracked(Option::is_some) && !is_in_field && !stays {
-            error.set(None);
-        }
-    });
-    on_cleanup(move || {
-        clicked.remove();
-        pressed.remove();
-    });
+    forget_elsewhere(place, field, value, error);
     let take_text = move |event: &web_sys::Event| {
         error.set(take(page, &event_target_value(event)).err());
         if error.with_untracked(Option::is_none) {
             // The reader may write `2^14`; the field then shows the plain number.
-            restore();
+            restore(field, value);
         }
-    };
-    let offer = move || {
-        let block = error.with(|error| error.as_ref().and_then(|error| error.block))?;
-        Some(view! {
-            <button
-                class="button quiet small"
-                id="block-in-playground"
-                on:click=move |_| {
-                    error.set(None);
-                    page.ask_playground(Question::Block(block))
-                }
-            >
-                {move || (page.strings().block_in_playground)(block)}
-            </button>
-        })
     };
     let error_id = format!("{id}-error");
     let described_by = error_id.clone();
@@ -361,7 +311,7 @@ fn Field(
                 aria-describedby=described_by
                 prop:value=move || value.get().to_string()
                 on:change=move |event| take_text(&event)
-                on:blur=move |_| restore()
+                on:blur=move |_| restore(field, value)
                 on:keydown=move |event| {
                     let direction = match event.key().as_str() {
                         "ArrowUp" => 1,
@@ -370,7 +320,7 @@ fn Field(
                         "Enter" => return take_text(&event),
                         "Escape" => {
                             error.set(None);
-                            return restore();
+                            return restore(field, value);
                         }
                         _ => return,
                     };
@@ -381,8 +331,70 @@ fn Field(
             {children()}
             <p class="field-error" id=error_id role="alert">
                 {move || error.with(|error| error.as_ref().map(|error| (error.text)(page.strings())))}
-                {offer}
+                {move || playground_offer(page, error)}
             </p>
         </div>
     }
+}
+
+/// Shows the value that is in use in its field.
+fn restore(field: NodeRef<html::Input>, value: Memo<u32>) {
+    if let Some(field) = field.get_untracked() {
+        field.set_value(&value.get_untracked().to_string());
+    }
+}
+
+/// Takes the message back with the next click or key elsewhere, since it speaks about a text that is no longer there.
+fn forget_elsewhere(
+    place: NodeRef<html::Div>,
+    field: NodeRef<html::Input>,
+    value: Memo<u32>,
+    error: RwSignal<Option<Mistake>>,
+) {
+    let is_elsewhere = move |event: &web_sys::Event| {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Node>().ok());
+        let place = place.get_untracked();
+        place.is_some_and(|place| !place.contains(target.as_ref()))
+    };
+    let forget = move |event: &web_sys::Event| {
+        if error.with_untracked(Option::is_some) && is_elsewhere(event) {
+            error.set(None);
+            restore(field, value);
+        }
+    };
+    let clicked = window_event_listener(ev::pointerdown, move |event| forget(&event));
+    // Tab leads to the offer, and Enter and Space take it.
+    let pressed = window_event_listener(ev::keydown, move |event| {
+        let is_in_field = field.get_untracked().is_some_and(|field| {
+            let focused = document().active_element();
+            focused.is_some_and(|focused| focused.is_same_node(Some(&field)))
+        });
+        let stays = matches!(event.key().as_str(), "Tab" | "Enter" | " " | "Shift");
+        if error.with_untracked(Option::is_some) && !is_in_field && !stays {
+            error.set(None);
+        }
+    });
+    on_cleanup(move || {
+        clicked.remove();
+        pressed.remove();
+    });
+}
+
+/// Shows the way to the playground for a block that the lesson does not offer. Tracked.
+fn playground_offer(page: Page, error: RwSignal<Option<Mistake>>) -> impl IntoView {
+    let block = error.with(|error| error.as_ref().and_then(|error| error.block))?;
+    Some(view! {
+        <button
+            class="button quiet small"
+            id="block-in-playground"
+            on:click=move |_| {
+                error.set(None);
+                page.ask_playground(Question::Block(block))
+            }
+        >
+            {move || (page.strings().block_in_playground)(block)}
+        </button>
+    })
 }

@@ -91,8 +91,8 @@ impl Bench {
 
 /// Returns the measurement of the lesson that is open, at the chosen size. Tracked.
 pub fn measured(page: Page) -> Option<Arc<Measured>> {
-    let of = charted(page, Rows::Lesson)?;
-    measured_at(page, &of, Bench::of(page).at.get())
+    let charted = charted(page, Rows::Lesson)?;
+    measured_at(page, &charted, Bench::of(page).at.get())
 }
 
 /// Returns the kernels of a chart; `None` if no lesson is open, or the chapter has no ladder. Tracked.
@@ -100,10 +100,10 @@ pub fn charted(page: Page, rows: Rows) -> Option<Charted> {
     page.run.spec.with(|view| rows.of(view.as_ref()?.lesson))
 }
 
-fn measured_at(page: Page, of: &Charted, at: AtSize) -> Option<Arc<Measured>> {
+fn measured_at(page: Page, charted: &Charted, at: AtSize) -> Option<Arc<Measured>> {
     page.run.spec.with(|view| {
         let view = view.as_ref()?;
-        let is_it = |measured: &&Arc<Measured>| measured.is_of(of.id, at, view.size);
+        let is_it = |measured: &&Arc<Measured>| measured.is_of(charted.id, at, view.size);
         Bench::of(page)
             .measured
             .with(|measured| measured.iter().find(is_it).cloned())
@@ -117,17 +117,17 @@ pub fn times(page: Page) -> Option<Times> {
 
 /// Returns the same as [`times`], for kernels that need not be the lesson's, and at a size that need not be the chosen one.
 pub fn times_of(page: Page, rows: Rows, at: AtSize) -> Option<Times> {
-    let of = charted(page, rows)?;
-    let measured = measured_at(page, &of, at);
+    let charted = charted(page, rows)?;
+    let measured = measured_at(page, &charted, at);
     let language = page.settings.language.get();
     page.run.spec.with(|view| {
         let view = view.as_ref()?;
         let bench = Bench::of(page);
         let under_way = bench.under_way.get();
-        let under_way = under_way.filter(|all| all.charted == of.id && bench.at.get() == at);
-        let size = (under_way.as_ref()).map_or(at.size(of.clock, view.size), |all| all.size);
+        let under_way = under_way.filter(|all| all.charted == charted.id && bench.at.get() == at);
+        let size = (under_way.as_ref()).map_or(at.size(charted.clock, view.size), |all| all.size);
         let measured = measured.as_deref().filter(|_| under_way.is_none());
-        let mut times = Times::of(&of, size, measured, language);
+        let mut times = Times::of(&charted, size, measured, language);
         for (row, millis) in times
             .rows
             .iter_mut()

@@ -15,7 +15,7 @@ use wasm_bindgen_futures::spawn_local;
 impl Page {
     /// The reader asks for the times of the chart's kernels at the chosen size.
     pub fn measure(self, rows: Rows) {
-        let (Some(view), Some(of)) = (
+        let (Some(view), Some(charted)) = (
             self.run.spec.get_untracked(),
             untrack(|| charted(self, rows)),
         ) else {
@@ -33,7 +33,7 @@ impl Page {
             so_far: None,
         }));
         spawn_local(async move {
-            measure(self, view, of, control).await;
+            measure(self, view, charted, control).await;
             Bench::of(self).progress.set(None);
             Bench::of(self).under_way.set(None);
         });
@@ -48,19 +48,21 @@ impl Page {
     }
 }
 
-async fn measure(page: Page, view: RunSpec, of: Charted, control: Control) {
+async fn measure(page: Page, view: RunSpec, charted: Charted, control: Control) {
     let Some(gpu) = device(page).await else {
         return;
     };
-    let at = Bench::of(page).at.get_untracked();
+    let size = Bench::of(page).at.get_untracked();
     let asked = Asked {
         page,
         gpu,
-        of,
+        charted,
         machine: view.machine,
         control,
     };
-    let measured = asked.measure(at, at.size(asked.of.clock, view.size)).await;
+    let measured = asked
+        .measure(size, size.size(asked.charted.clock, view.size))
+        .await;
     match measured {
         Ok(measured) => {
             // One reason that stopped several kernels is said once.
@@ -81,7 +83,7 @@ async fn measure(page: Page, view: RunSpec, of: Charted, control: Control) {
 struct Asked {
     page: Page,
     gpu: Gpu,
-    of: Charted,
+    charted: Charted,
     machine: Machine,
     control: Control,
 }
@@ -96,17 +98,17 @@ impl Asked {
         let mut jobs = self.jobs(size);
         jobs.push(gpu::empty_dispatch());
         Bench::of(self.page).under_way.set(Some(UnderWay {
-            charted: self.of.id,
+            charted: self.charted.id,
             size,
-            millis: vec![None; self.of.kernels.len()],
+            millis: vec![None; self.charted.kernels.len()],
         }));
         let tell = |progress| self.tell(progress);
         let mut results = gpu::measure(&self.gpu, &jobs, &plan, &self.control, tell).await?;
         let empty = results.pop().and_then(Result::ok);
-        let names = self.of.kernels.iter();
+        let names = self.charted.kernels.iter();
         let names = names.map(|kernel| kernel.kernel.name.to_string());
         Ok(Measured {
-            charted: self.of.id,
+            charted: self.charted.id,
             at,
             size,
             device: Arc::new(self.gpu.info().clone()),
@@ -139,7 +141,7 @@ impl Asked {
 
     /// Returns the number of jobs: the chart's kernels and the empty dispatch.
     fn count(&self) -> usize {
-        self.of.kernels.len() + 1
+        self.charted.kernels.len() + 1
     }
 
     fn jobs(&self, size: Size) -> Vec<Job<'_>> {
@@ -155,7 +157,7 @@ impl Asked {
             )
             .with_agreement(move |index, got, want| kernel.agrees(size, index, got, want))
         };
-        self.of.kernels.iter().map(job).collect()
+        self.charted.kernels.iter().map(job).collect()
     }
 
     fn tell(&self, progress: Progress) {

@@ -274,8 +274,8 @@ fn StrideNames(page: Page) -> impl IntoView {
     // Neither changes with a step.
     let strides = Memo::new(move |_| {
         pane.summary.track();
-        let of = |playback: &Option<Playback>| Some(playback.as_ref()?.strides(MOST));
-        pane.playback.with_value(of).unwrap_or_default()
+        let strides = |playback: &Option<Playback>| Some(playback.as_ref()?.strides(MOST));
+        pane.playback.with_value(strides).unwrap_or_default()
     });
     let presses = Memo::new(move |_| pane.presses().max(1));
     let names = move || {

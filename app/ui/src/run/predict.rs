@@ -222,7 +222,7 @@ fn truth(page: Page, step_view: &StepView) -> Option<Truth> {
         .run
         .first
         .summary
-        .with_untracked(|shown| shown.as_ref().map(|shown| shown.machine.clone()))?;
+        .with_untracked(|summary| summary.as_ref().map(|summary| summary.machine.clone()))?;
     let grain = page.run.grain.get_untracked();
     page.run
         .first
@@ -264,13 +264,6 @@ pub fn PredictBar(page: Page) -> impl IntoView {
 pub fn Bar(page: Page) -> impl IntoView {
     let predicting = Predicting::of(page);
     let words = move || page.strings().predict_words();
-    let lanes = move || {
-        page.run.first.step_view.with_untracked(|step_view| {
-            step_view
-                .as_ref()
-                .map_or(0, |step_view| step_view.lanes.present)
-        })
-    };
     let written = move || match predicting.question.get() {
         Question::Lanes => predicting.marked.with(lane_list::show),
         Question::Lines | Question::Sectors | Question::Wavefronts => predicting
@@ -278,45 +271,7 @@ pub fn Bar(page: Page) -> impl IntoView {
             .get()
             .map_or(String::new(), |number| number.to_string()),
     };
-    let write = move |text: String| {
-        predicting.begin();
-        match predicting.question.get_untracked() {
-            Question::Lanes => match lane_list::parse(&text, lanes()) {
-                Ok(marked) => predicting.marked.set(marked),
-                Err(error) => predicting.refused.set(Some(error)),
-            },
-            Question::Lines | Question::Sectors | Question::Wavefronts => {
-                predicting.number.set(text.trim().parse().ok());
-            }
-        }
-    };
-    let said = move || {
-        let refused = predicting
-            .refused
-            .get()
-            .map(|error| (words().bad_list)(&error));
-        let verdict = || {
-            predicting
-                .verdict
-                .get()
-                .map(|verdict| (words().verdict)(&verdict))
-        };
-        let ask = || (words().ask)(predicting.question.get(), page.run.grain.get()).to_owned();
-        refused.or_else(verdict).unwrap_or_else(ask)
-    };
-    let state = move || {
-        let refused = predicting.refused.with(Option::is_some);
-        match predicting
-            .verdict
-            .with(|verdict| verdict.as_ref().map(Verdict::is_right))
-        {
-            _ if refused => "refused",
-            Some(true) => "right",
-            Some(false) => "wrong",
-            None => "asked",
-        }
-    };
-    let sign = move || match state() {
+    let sign = move || match answer_state(page) {
         "right" => Some("✓"),
         "wrong" => Some("✗"),
         _ => None,
@@ -348,10 +303,10 @@ pub fn Bar(page: Page) -> impl IntoView {
     let placeholder =
         move || (predicting.question.get() == Question::Lanes).then(|| words().lanes_placeholder);
     view! {
-        <div class="predict-bar" id="predict-bar" data-state=state>
+        <div class="predict-bar" id="predict-bar" data-state=move || answer_state(page)>
             <p class="predict-said grow" id="predict-said" role="status">
                 {move || sign().map(|sign| view! { <i aria-hidden="true">{sign}" "</i> })}
-                {said}
+                {move || sentence(page)}
             </p>
             <select
                 id="predict-question"
@@ -372,12 +327,66 @@ pub fn Bar(page: Page) -> impl IntoView {
                 aria-label=field_label
                 placeholder=placeholder
                 prop:value=written
-                on:change=move |event| write(event_target_value(&event))
+                on:change=move |event| write(page, &event_target_value(&event))
                 on:keydown=give_back
             />
             <output class="predict-score" id="predict-score" title=move || words().score_hint>
                 {move || (words().score)(predicting.score.get())}
             </output>
         </div>
+    }
+}
+
+/// Reads the reader's answer to the question.
+fn write(page: Page, text: &str) {
+    let predicting = Predicting::of(page);
+    predicting.begin();
+    match predicting.question.get_untracked() {
+        Question::Lanes => {
+            let lanes = page.run.first.step_view.with_untracked(|step_view| {
+                let step_view = step_view.as_ref();
+                step_view.map_or(0, |step_view| step_view.lanes.present)
+            });
+            match lane_list::parse(text, lanes) {
+                Ok(marked) => predicting.marked.set(marked),
+                Err(error) => predicting.refused.set(Some(error)),
+            }
+        }
+        Question::Lines | Question::Sectors | Question::Wavefronts => {
+            predicting.number.set(text.trim().parse().ok());
+        }
+    }
+}
+
+/// Returns what is wrong with the answer, else the verdict about the last one, else the question. Tracked.
+fn sentence(page: Page) -> String {
+    let predicting = Predicting::of(page);
+    let words = page.strings().predict_words();
+    let refused = predicting
+        .refused
+        .get()
+        .map(|error| (words.bad_list)(&error));
+    let verdict = || {
+        predicting
+            .verdict
+            .get()
+            .map(|verdict| (words.verdict)(&verdict))
+    };
+    let ask = || (words.ask)(predicting.question.get(), page.run.grain.get()).to_owned();
+    refused.or_else(verdict).unwrap_or_else(ask)
+}
+
+/// Returns the state of the answer, for the style sheet. Tracked.
+fn answer_state(page: Page) -> &'static str {
+    let predicting = Predicting::of(page);
+    let refused = predicting.refused.with(Option::is_some);
+    match predicting
+        .verdict
+        .with(|verdict| verdict.as_ref().map(Verdict::is_right))
+    {
+        _ if refused => "refused",
+        Some(true) => "right",
+        Some(false) => "wrong",
+        None => "asked",
     }
 }

@@ -65,7 +65,7 @@ impl Runs {
         let showing = RenderEffect::new(move |before: Option<(Option<RunSpec>, CodeText)>| {
             let view = page.run.spec.get();
             let text = page.settings.code_text.get();
-            let before = before.filter(|(_, of)| *of == text);
+            let before = before.filter(|(_, text_before)| *text_before == text);
             match (before.and_then(|(view, _)| view), &view) {
                 (Some(before), Some(view))
                     if view.same_columns(&before) && stays_at_its_place(page) => {}
@@ -197,10 +197,10 @@ impl Runs {
                 }
             });
         };
-        let on_progress = move |now, of| {
+        let on_progress = move |now, end| {
             engine.update(|engine| {
                 if let EngineState::Working { done, all, .. } = engine {
-                    (*done, *all) = (now, of);
+                    (*done, *all) = (now, end);
                 }
             });
         };
@@ -224,12 +224,11 @@ impl Runs {
                 Some(Arrival::Press(press)) => page.go_to_press(press),
                 Some(Arrival::SameMoment) | None => {}
             }
-        } else if page
-            .run
-            .first
-            .summary
-            .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_none()))
-        {
+        } else if page.run.first.summary.with_untracked(|summary| {
+            summary
+                .as_ref()
+                .is_some_and(|summary| summary.view.is_none())
+        }) {
             page.run.first.clear();
         }
         self.start(move || {
@@ -244,10 +243,10 @@ impl Runs {
     }
 
     async fn run_first(self, view: RunSpec) -> bool {
-        let Some((shown, playback)) = self.run_view(view).await else {
+        let Some((summary, playback)) = self.run_view(view).await else {
             return false;
         };
-        self.put(shown, playback);
+        self.put(summary, playback);
         true
     }
 
@@ -265,10 +264,10 @@ impl Runs {
             if self.is_shown(pane, &view) {
                 continue;
             }
-            let Some((shown, playback)) = self.run_view(view).await else {
+            let Some((summary, playback)) = self.run_view(view).await else {
                 return;
             };
-            self.put_beside(pane, shown, playback);
+            self.put_beside(pane, summary, playback);
         }
     }
 
@@ -281,14 +280,14 @@ impl Runs {
     /// shows.
     async fn run_view(self, view: RunSpec) -> Option<(RunSummary, Playback)> {
         let chosen = self.page.settings.code_text.get_untracked();
-        let own = self.run_text(view.clone(), CodeText::Wgsl).await?;
+        let wgsl = self.run_text(view.clone(), CodeText::Wgsl).await?;
         if view.text_that_runs(chosen) == CodeText::Wgsl {
-            return Some(own);
+            return Some(wgsl);
         }
         // The twin stops where the WGSL text stops.
-        let (shown, mut playback) = self.run_text(view.clone(), CodeText::Cuda).await?;
-        aligned::align(&own.1, &mut playback, &view.kernel.cuda_lines());
-        Some((shown, playback))
+        let (summary, mut playback) = self.run_text(view.clone(), CodeText::Cuda).await?;
+        aligned::align(&wgsl.1, &mut playback, &view.kernel.cuda_lines());
+        Some((summary, playback))
     }
 
     async fn run_text(self, view: RunSpec, text: CodeText) -> Option<(RunSummary, Playback)> {
@@ -356,8 +355,8 @@ impl Runs {
 
     fn return_to_shown(self) {
         self.page.route.arrival.set_value(None);
-        let shown = self.page.run.first.summary.get_untracked();
-        if let Some(mut view) = shown.and_then(|shown| shown.view.clone()) {
+        let summary = self.page.run.first.summary.get_untracked();
+        if let Some(mut view) = summary.and_then(|summary| summary.view.clone()) {
             // A column whose run was stopped or refused is removed; otherwise it would run again.
             let beside = view.views_beside().into_iter().zip(self.page.run.beside);
             view.beside = beside
@@ -369,7 +368,7 @@ impl Runs {
     }
 
     /// Shows a run in the first column, at the requested position or step.
-    pub fn put(self, shown: RunSummary, playback: Playback) {
+    pub fn put(self, summary: RunSummary, playback: Playback) {
         let page = self.page;
         let end = playback.cursor.end();
         let grain = page.run.grain.get_untracked();
@@ -402,13 +401,13 @@ impl Runs {
         page.go_to(position);
         page.run
             .first
-            .put(Arc::new(shown), playback, position, grain);
+            .put(Arc::new(summary), playback, position, grain);
     }
 
-    fn put_beside(self, pane: Pane, shown: RunSummary, playback: Playback) {
+    fn put_beside(self, pane: Pane, summary: RunSummary, playback: Playback) {
         let grain = self.page.run.grain.get_untracked();
         self.page.run.cycles.forget_walk();
-        pane.put(Arc::new(shown), playback, 0, grain);
+        pane.put(Arc::new(summary), playback, 0, grain);
         pane.seek_press(untrack(|| self.page.press_shown()), grain);
     }
 }
@@ -419,9 +418,9 @@ fn same_moment(page: Page, playback: &Playback) -> Option<usize> {
         page.run.position.get_untracked(),
         page.run.grain.get_untracked(),
     );
-    let landmark = page.run.first.playback.with_value(|shown| {
-        let shown = shown.as_ref()?;
-        (shown.source == playback.source).then(|| shown.landmark(position))
+    let landmark = page.run.first.playback.with_value(|first| {
+        let first = first.as_ref()?;
+        (first.source == playback.source).then(|| first.landmark(position))
     });
     playback.position_of(&landmark?, grain)
 }
@@ -486,11 +485,11 @@ pub fn shown_run(
     };
     let playback = Playback::new(source, trace);
     let truncated = playback.trace().truncated;
-    let shown = RunSummary {
+    let summary = RunSummary {
         text,
         ..RunSummary::new(view, sample, &report, truncated)
     };
-    Some((shown, playback))
+    Some((summary, playback))
 }
 
 /// Moves the first column with the position and the step unit, and the other columns with its step number.

@@ -93,12 +93,12 @@ impl Page {
             self.run.position.get_untracked(),
             self.run.grain.get_untracked(),
         );
-        let own = self.run.first.playback.with_value(|playback| {
+        let press = self.run.first.playback.with_value(|playback| {
             playback
                 .as_ref()
                 .map_or(0, |playback| playback.cursor.stops(grain).rank(position))
         });
-        own + self.run.beyond.get_untracked()
+        press + self.run.beyond.get_untracked()
     }
 
     /// Presses of the longest of the runs that are shown; tracked.
@@ -144,8 +144,8 @@ impl Page {
             .position_of(press, self.run.grain.get_untracked());
         if let Some(target) = target {
             self.run.position.set(target);
-            let own = untrack(|| self.run.first.presses());
-            self.run.beyond.set(press.saturating_sub(own));
+            let presses = untrack(|| self.run.first.presses());
+            self.run.beyond.set(press.saturating_sub(presses));
         }
     }
 }

@@ -140,11 +140,11 @@ impl Page {
     }
 
     /// Shows runs of other thumbnails where the new ones need them.
-    fn fill_from(self, list: &[Run], known: &[Run]) {
+    fn fill_from(self, list: &[Run], others: &[Run]) {
         for (index, thumbnail) in list.iter().enumerate() {
             for (column, view) in thumbnail.specs().into_iter().enumerate() {
-                if let Some((shown, playback)) = self.known_run(known, &view) {
-                    self.fill_thumbnail((index, column), shown, playback);
+                if let Some((summary, playback)) = self.known_run(others, &view) {
+                    self.fill_thumbnail((index, column), summary, playback);
                 }
             }
         }
@@ -242,7 +242,7 @@ impl Page {
     fn fill_thumbnail(
         self,
         (index, column): (usize, usize),
-        shown: Arc<RunSummary>,
+        summary: Arc<RunSummary>,
         playback: Playback,
     ) {
         let list = Thumbnails::of(self).list.get_untracked();
@@ -263,7 +263,7 @@ impl Page {
             // The position at a cycle is known only when all runs are there.
             Pace::Cycle => 0,
         };
-        pane.put(shown, playback, position, grain);
+        pane.put(summary, playback, position, grain);
         if column == 0 {
             thumbnail.position.set(position);
         }

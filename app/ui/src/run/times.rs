@@ -16,16 +16,16 @@ pub fn SizeChoice(page: Page, rows: Rows) -> impl IntoView {
     let bench = Bench::of(page);
     let choose = move |event| {
         let id = event_target_value(&event);
-        if let Some(at) = AtSize::ALL.into_iter().find(|at| at.id() == id) {
-            bench.at.set(at);
+        if let Some(size) = AtSize::ALL.into_iter().find(|size| size.id() == id) {
+            bench.at.set(size);
         }
     };
-    let option = move |at: AtSize| {
+    let option = move |size: AtSize| {
         let text = move || {
-            times_of(page, rows, at).map(|times| (page.strings().at_size)(at, times.size.n()))
+            times_of(page, rows, size).map(|times| (page.strings().at_size)(size, times.size.n()))
         };
         view! {
-            <option value=at.id() selected=move || bench.at.get() == at>
+            <option value=size.id() selected=move || bench.at.get() == size>
                 {text}
             </option>
         }
@@ -52,10 +52,10 @@ pub fn Action(page: Page, rows: Rows) -> impl IntoView {
         {move || {
             let strings = page.strings();
             if let Some(progress) = progress.get() {
-                let of = charted(page, rows);
-                let kernel = of
+                let charted = charted(page, rows);
+                let kernel = charted
                     .as_ref()
-                    .and_then(|of| of.kernels.get(progress.job))
+                    .and_then(|charted| charted.kernels.get(progress.job))
                     .map_or(strings.empty_name, |kernel| kernel.title.get(page.settings.language.get()));
                 return view! {
                     <div class="measuring">
@@ -113,8 +113,8 @@ pub fn TimesChart(page: Page, rows: Rows, room: Room) -> impl IntoView {
     });
     let svg = move || {
         page.epoch.track();
-        let at = Bench::of(page).at.get();
-        let (times, width) = (times_of(page, rows, at)?, width.get());
+        let size = Bench::of(page).at.get();
+        let (times, width) = (times_of(page, rows, size)?, width.get());
         // All rows of a ladder are of one weight.
         let names = page.run.spec.with(|view| match rows {
             Rows::Lesson => {

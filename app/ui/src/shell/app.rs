@@ -33,6 +33,7 @@ use crate::trust::Trust;
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 use model::address::Aside;
+use model::run::playback::StepView;
 use wasm_bindgen_futures::spawn_local;
 
 pub fn start() {
@@ -71,26 +72,7 @@ fn App() -> impl IntoView {
     language_files::follow(page);
     let trust = Trust::new();
     let runs = Runs::new(page);
-    follow_position(page);
-    stage::follow_scale(page);
-    follow_theme(page);
-    cycles::follow(page);
-    player::follow_play(page);
-    player::follow_loop(page);
-    predict::follow(page);
-    keyboard::listen(page);
-    dialogs::follow(page);
-    channel::follow(page);
-    deck::follow(page);
-    draft::follow_place(page);
-    area::follow_lesson(page);
-    lab::follow_visibility(Lab::of(page));
-    walked::follow(page);
-    // A frame in another page keeps nothing for later.
-    if !page.route.embedded.get_untracked() {
-        offline::keep_later(page);
-    }
-
+    follow(page);
     let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
     let in_frame = Memo::new(move |_| page.in_frame());
     let on_stage = Memo::new(move |_| page.on_stage().is_some());
@@ -98,15 +80,7 @@ fn App() -> impl IntoView {
         let showing = page.slide_shown();
         showing.is_some_and(|showing| showing.slide.run().is_none())
     });
-    let ready = Memo::new(move |_| {
-        let shown = page.run.first.step_view.with(Option::is_some);
-        let there = if page.in_playground() {
-            shown || Playground::of(page).trouble.with(Option::is_some)
-        } else {
-            !in_lesson.get() || shown
-        };
-        there && page.parts_awaited.get() == 0
-    });
+    let ready = Memo::new(move |_| is_ready(page, in_lesson));
     runs.warm_when(ready);
     let of_view = move |text: fn(&model::address::RunSpec) -> String| {
         page.run.spec.with(|view| view.as_ref().map(text))
@@ -114,37 +88,16 @@ fn App() -> impl IntoView {
     view! {
         <div
             id="page"
-            class=move || {
-                if in_frame.get() {
-                    "page in-frame"
-                } else if in_lesson.get() || page.in_playground() {
-                    "page in-lesson"
-                } else if page.in_lab() {
-                    "page in-lab"
-                } else {
-                    "page in-list"
-                }
-            }
+            class=move || page_class(page, in_lesson, in_frame)
             class:presenting=on_stage
             data-ready=move || ready.get().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
             data-sheets=move || page.route.prepared.get().to_string()
-            data-step=move || {
-                page.run
-                    .first
-                    .step_view
-                    .with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.position))
-                    .to_string()
-            }
-            data-steps=move || {
-                page.run
-                    .first
-                    .step_view
-                    .with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.end))
-                    .to_string()
-            }
+            data-step=move || step_number(page, |step_view| step_view.position)
+            data-steps=move || step_number(page, |step_view| step_view.end)
             data-trace=move || {
-                page.run.first.summary.with(|shown| shown.as_ref().map(|shown| format!("{:016x}", shown.fingerprint)))
+                let summary = page.run.first.summary;
+                summary.with(|summary| summary.as_ref().map(|summary| format!("{:016x}", summary.fingerprint)))
             }
             data-lesson=move || of_view(|view| view.lesson.id.to_owned())
             data-kernel=move || of_view(|view| view.kernel.kernel.name.to_string())
@@ -196,6 +149,60 @@ fn App() -> impl IntoView {
             <Black page=page />
         </div>
     }
+}
+
+/// Starts everything that follows the page's state for as long as it is open.
+fn follow(page: Page) {
+    follow_position(page);
+    stage::follow_scale(page);
+    follow_theme(page);
+    cycles::follow(page);
+    player::follow_play(page);
+    player::follow_loop(page);
+    predict::follow(page);
+    keyboard::listen(page);
+    dialogs::follow(page);
+    channel::follow(page);
+    deck::follow(page);
+    draft::follow_place(page);
+    area::follow_lesson(page);
+    lab::follow_visibility(Lab::of(page));
+    walked::follow(page);
+    // A frame in another page keeps nothing for later.
+    if !page.route.embedded.get_untracked() {
+        offline::keep_later(page);
+    }
+}
+
+/// Returns true if the page shows what its address asks for. Tracked.
+fn is_ready(page: Page, in_lesson: Memo<bool>) -> bool {
+    let has_run = page.run.first.step_view.with(Option::is_some);
+    let has_view = if page.in_playground() {
+        has_run || Playground::of(page).trouble.with(Option::is_some)
+    } else {
+        !in_lesson.get() || has_run
+    };
+    has_view && page.parts_awaited.get() == 0
+}
+
+/// Returns the classes of the page. Tracked.
+fn page_class(page: Page, in_lesson: Memo<bool>, in_frame: Memo<bool>) -> &'static str {
+    if in_frame.get() {
+        "page in-frame"
+    } else if in_lesson.get() || page.in_playground() {
+        "page in-lesson"
+    } else if page.in_lab() {
+        "page in-lab"
+    } else {
+        "page in-list"
+    }
+}
+
+/// Returns a number of the shown step; 0 if there is none. Tracked.
+fn step_number(page: Page, read: fn(&StepView) -> usize) -> String {
+    let step_view = page.run.first.step_view;
+    let number = step_view.with(|step_view| step_view.as_deref().map_or(0, read));
+    number.to_string()
 }
 
 /// Sets the theme and the language on the document's root, for style sheets and screen readers.

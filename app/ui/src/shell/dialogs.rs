@@ -44,9 +44,9 @@ pub fn follow(page: Page) {
 }
 
 fn give_back(page: Page, opener: StoredValue<Option<HtmlElement>, LocalStorage>) {
-    let known = opener.try_update_value(Option::take).flatten();
-    let known = known.filter(|opener| opener.is_connected() && !untrack(|| is_open(page)));
-    if let Some(opener) = known {
+    let last = opener.try_update_value(Option::take).flatten();
+    let last = last.filter(|opener| opener.is_connected() && !untrack(|| is_open(page)));
+    if let Some(opener) = last {
         // A command's menu has closed, and its button stands for it.
         let menu = opener.closest(".menu").ok().flatten();
         let menu = menu.and_then(|menu| menu.query_selector("button").ok().flatten());

@@ -21,7 +21,7 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
     for language in Language::ALL {
         page.load_texts(language);
     }
-    let found = move || {
+    let terms = move || {
         page.texts.track();
         typed.with(|typed| {
             TERMS
@@ -67,7 +67,7 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
                             on:input=move |event| typed.set(event_target_value(&event))
                         />
                         <span id="glossary-count" role="status">
-                            {move || (words.found)(found().len())}
+                            {move || (words.found)(terms().len())}
                         </span>
                     </div>
                     <div class="glossary-scroll" tabindex="0" role="region" aria-label=words.title>
@@ -80,10 +80,10 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
                                 </tr>
                             </thead>
                             <tbody>
-                                {move || found().into_iter().map(|term| row(page, language, term)).collect_view()}
+                                {move || terms().into_iter().map(|term| row(page, language, term)).collect_view()}
                             </tbody>
                         </table>
-                        {move || found().is_empty().then_some(view! { <p>{words.none}</p> })}
+                        {move || terms().is_empty().then_some(view! { <p>{words.none}</p> })}
                     </div>
                 </section>
             </div>
@@ -97,7 +97,7 @@ fn row(page: Page, language: Language, term: &'static Term) -> impl IntoView {
     let cell = |dialect: Dialect| {
         let word = term.word(dialect);
         let none = words.no_word;
-        let shown = match word {
+        let cell = match word {
             Some(word) => view! { <span>{word}</span> }.into_any(),
             None => view! {
                 <span title=none aria-label=none>
@@ -106,7 +106,7 @@ fn row(page: Page, language: Language, term: &'static Term) -> impl IntoView {
             }
             .into_any(),
         };
-        view! { <td data-dialect=dialect.name()>{shown}</td> }
+        view! { <td data-dialect=dialect.name()>{cell}</td> }
     };
     // The link closes the dialog itself: the page may be at this slide already.
     let slide = term.slide().map(|number| {

@@ -13,36 +13,6 @@ use model::address::Aside;
 
 #[component]
 pub fn Header(page: Page) -> impl IntoView {
-    let title = move || {
-        let (language, strings) = (page.settings.language.get(), page.strings());
-        page.run.spec.with(|view| {
-            let view = view.as_ref()?;
-            let (chapter, number) = view.lesson.place()?;
-            Some(view! {
-                <h1>
-                    {view.lesson.title.get(language)}
-                    <small>{chapter.title.get(language)} " · " {(strings.lesson_number)(number)}</small>
-                </h1>
-            })
-        })
-    };
-    let aside_title = move || {
-        let strings = page.strings();
-        let aside = page
-            .route
-            .aside
-            .get()
-            .filter(|_| page.run.spec.with(Option::is_none))?;
-        // The trust page has its own heading.
-        let desk = DeckState::of(page);
-        let title = if aside == Aside::Deck && desk.is_reading() {
-            // The slides are somebody else's.
-            desk.shown().title(page.settings.language.get()).to_owned()
-        } else {
-            (strings.place)(aside).to_owned()
-        };
-        (aside != Aside::Trust).then(|| view! { <h1>{title}</h1> })
-    };
     let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
     // A memo, because the commands must not be built again with every change of a run.
     let in_playground = Memo::new(move |_| page.in_playground());
@@ -74,8 +44,8 @@ pub fn Header(page: Page) -> impl IntoView {
                 }}
                 <span>"warp"<i>"step"</i></span>
             </a>
-            {title}
-            {aside_title}
+            {move || lesson_title(page)}
+            {move || aside_title(page)}
             <span class="grow" id=HEADER_SLOT />
             {move || match in_lesson.get() {
                 _ if in_playground.get() => ().into_any(),
@@ -114,6 +84,40 @@ pub fn Header(page: Page) -> impl IntoView {
         </header>
     }
     .into_any()
+}
+
+/// Shows the title of the lesson and its place in the course. Tracked.
+fn lesson_title(page: Page) -> impl IntoView {
+    let (language, strings) = (page.settings.language.get(), page.strings());
+    page.run.spec.with(|view| {
+        let view = view.as_ref()?;
+        let (chapter, number) = view.lesson.place()?;
+        Some(view! {
+            <h1>
+                {view.lesson.title.get(language)}
+                <small>{chapter.title.get(language)} " · " {(strings.lesson_number)(number)}</small>
+            </h1>
+        })
+    })
+}
+
+/// Shows the title of a page beside the lessons. Tracked.
+fn aside_title(page: Page) -> impl IntoView {
+    let strings = page.strings();
+    let aside = page
+        .route
+        .aside
+        .get()
+        .filter(|_| page.run.spec.with(Option::is_none))?;
+    // The trust page has its own heading.
+    let desk = DeckState::of(page);
+    let title = if aside == Aside::Deck && desk.is_reading() {
+        // The slides are somebody else's.
+        desk.shown().title(page.settings.language.get()).to_owned()
+    } else {
+        (strings.place)(aside).to_owned()
+    };
+    (aside != Aside::Trust).then(|| view! { <h1>{title}</h1> })
 }
 
 /// The name of the other language, which it chooses.

@@ -28,7 +28,7 @@ async fn load(language: Language) -> Result<(), Missing> {
         return Ok(());
     }
     let pending = PENDING.with_borrow(|pending| {
-        let of_language = pending.iter().find(|(of, _)| *of == language);
+        let of_language = pending.iter().find(|(each, _)| *each == language);
         of_language.map(|(_, promise)| promise.clone())
     });
     let promise = pending.unwrap_or_else(|| {
@@ -37,7 +37,7 @@ async fn load(language: Language) -> Result<(), Missing> {
         promise
     });
     let text = JsFuture::from(promise).await.ok();
-    PENDING.with_borrow_mut(|pending| pending.retain(|(of, _)| *of != language));
+    PENDING.with_borrow_mut(|pending| pending.retain(|(each, _)| *each != language));
     let text = text.and_then(|text| text.as_string()).ok_or(Missing)?;
     language_file::load(language, &text).map_err(|_| Missing)
 }

@@ -38,11 +38,11 @@ pub fn keep_later(page: Page) {
 
 /// Returns true if the reader has asked the browser to save data, as some do on a metered connection.
 fn saves_data() -> bool {
-    let of = |object: &JsValue, name: &str| js_sys::Reflect::get(object, &name.into());
-    let connection = of(window().navigator().as_ref(), "connection");
+    let property = |object: &JsValue, name: &str| js_sys::Reflect::get(object, &name.into());
+    let connection = property(window().navigator().as_ref(), "connection");
     // Some browsers do not tell.
     connection.is_ok_and(|connection| {
-        of(&connection, "saveData").is_ok_and(|saves| saves.as_bool() == Some(true))
+        property(&connection, "saveData").is_ok_and(|saves| saves.as_bool() == Some(true))
     })
 }
 
@@ -78,9 +78,9 @@ fn watch(page: Page, registration: &ServiceWorkerRegistration) {
     if registration.waiting().is_some() {
         tell(page);
     }
-    let found = registration.clone();
+    let updated = registration.clone();
     let on_found = Closure::<dyn Fn()>::new(move || {
-        if let Some(worker) = found.installing() {
+        if let Some(worker) = updated.installing() {
             tell_when_installed(page, &worker);
         }
     });
@@ -90,11 +90,11 @@ fn watch(page: Page, registration: &ServiceWorkerRegistration) {
 }
 
 fn tell_when_installed(page: Page, worker: &ServiceWorker) {
-    let of = worker.clone();
+    let installed = worker.clone();
     let on_change = Closure::<dyn Fn()>::new(move || {
         // The first version replaces none.
         let replaces = container().is_some_and(|container| container.controller().is_some());
-        if of.state() == ServiceWorkerState::Installed && replaces {
+        if installed.state() == ServiceWorkerState::Installed && replaces {
             tell(page);
         }
     });
@@ -116,8 +116,8 @@ pub fn take_new_version() {
     container.set_oncontrollerchange(Some(on_taken.as_ref().unchecked_ref()));
     on_taken.forget();
     spawn_local(async move {
-        let found = JsFuture::from(container.get_registration()).await;
-        let registration = found.and_then(|value| value.dyn_into::<ServiceWorkerRegistration>());
+        let answer = JsFuture::from(container.get_registration()).await;
+        let registration = answer.and_then(|value| value.dyn_into::<ServiceWorkerRegistration>());
         if let Some(waiting) = registration
             .ok()
             .and_then(|registration| registration.waiting())

@@ -42,11 +42,11 @@ pub(super) fn draw(
             (false, false) => faint * 0.3,
         };
         surface.alpha(strength);
-        let own = own_word(touch);
-        let row = own.and_then(|(memory, word)| layout.place(model, memory, word));
+        let stored = own_word(touch);
+        let row = stored.and_then(|(memory, word)| layout.place(model, memory, word));
         let is_summed = row.is_some_and(|(row, _)| summed.contains(&row));
-        let is_first = own.is_some_and(|own| !numbered.contains(&own));
-        numbered.extend(own.filter(|_| is_first));
+        let is_first = stored.is_some_and(|stored| !numbered.contains(&stored));
+        numbered.extend(stored.filter(|_| is_first));
         arrow(
             surface,
             palette,
@@ -62,9 +62,9 @@ pub(super) fn draw(
 
 /// Returns the place of a lane's sum over its arc: the row, the middle and the arc's width.
 fn arc_of(model: &ArrayModel, layout: &Layout, touch: &Touch) -> Option<(usize, f64, f64)> {
-    let own = own_word(touch)?;
-    let (row, x) = layout.place(model, own.0, own.1)?;
-    let &(memory, word) = touch.loads.iter().find(|&&word| word != own)?;
+    let stored = own_word(touch)?;
+    let (row, x) = layout.place(model, stored.0, stored.1)?;
+    let &(memory, word) = touch.loads.iter().find(|&&word| word != stored)?;
     let (from_row, from_x) = layout.place(model, memory, word)?;
     (from_row == row).then(|| (row, f64::midpoint(x, from_x), (x - from_x).abs()))
 }
@@ -88,18 +88,18 @@ fn summed_rows(
     surface.font(700, palette.text_small, &palette.mono);
     let mut rows: Vec<RowSums> = Vec::new();
     for touch in &model.touches {
-        let own = own_word(touch);
-        let place = own.and_then(|(memory, word)| layout.place(model, memory, word));
+        let stored = own_word(touch);
+        let place = stored.and_then(|(memory, word)| layout.place(model, memory, word));
         let Some((row, _)) = place else { continue };
-        let at = rows.iter().position(|known| known.row == row);
-        let at = at.unwrap_or_else(|| {
+        let index = rows.iter().position(|sums| sums.row == row);
+        let index = index.unwrap_or_else(|| {
             rows.push(RowSums {
                 row,
                 ..RowSums::default()
             });
             rows.len() - 1
         });
-        let sums = &mut rows[at];
+        let sums = &mut rows[index];
         let Some((sum, (_, middle, arc))) = sum_of(model, touch).zip(arc_of(model, layout, touch))
         else {
             sums.is_crowded = true;
@@ -197,9 +197,9 @@ impl Curve {
             share.powi(3),
         ];
         let points = [self.from, self.first, self.second, self.to];
-        let sum = |of: fn(&(f64, f64)) -> f64| {
+        let sum = |side: fn(&(f64, f64)) -> f64| {
             let parts = points.iter().zip(weights);
-            parts.map(|(point, weight)| of(point) * weight).sum()
+            parts.map(|(point, weight)| side(point) * weight).sum()
         };
         (sum(|point| point.0), sum(|point| point.1))
     }

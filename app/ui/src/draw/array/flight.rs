@@ -56,30 +56,30 @@ fn values(
     share: f64,
 ) -> Vec<Value> {
     let place = |(memory, word)| layout.place(before, memory, word);
-    let Some(own) = own_word(touch) else {
+    let Some(target) = own_word(touch) else {
         return Vec::new();
     };
-    let Some((row, x)) = place(own) else {
+    let Some((row, x)) = place(target) else {
         return Vec::new();
     };
     let (top, lane) = (layout.y(row), lane_y(palette, layout, row));
     let upright = |from: f64, to: f64| (x, from + (to - from) * share);
     let loads = touch.loads.iter().filter_map(|&word| {
-        let from = place(word).filter(|_| word != own || touch.stores.is_empty())?;
-        let at = if from == (row, x) {
+        let from = place(word).filter(|_| word != target || touch.stores.is_empty())?;
+        let place_now = if from == (row, x) {
             upright(top + layout.cell / 2.0, lane)
         } else {
             Curve::new(palette, layout, from, (row, x)).at(share)
         };
         Some(Value {
             text: before.show(word.0, word.1)?,
-            at,
+            at: place_now,
             is_stored: false,
         })
     });
     let mut values: Vec<Value> = loads.collect();
     if values.is_empty() && !touch.stores.is_empty() {
-        values.extend(now.show(own.0, own.1).map(|text| Value {
+        values.extend(now.show(target.0, target.1).map(|text| Value {
             text,
             at: upright(lane, top + layout.cell / 2.0),
             is_stored: true,

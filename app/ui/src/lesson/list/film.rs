@@ -10,7 +10,7 @@ use lessons::measured::measured;
 use lessons::{Clock, GalleryKernel, Lesson};
 use model::lab::figures::duration;
 use model::lab::list::superscript;
-use model::lesson::lesson_picture::{FILM, rule};
+use model::lesson::lesson_picture::{FILM, Still, rule};
 use model::panels::lanes::LaneState;
 use std::time::Duration;
 
@@ -24,27 +24,10 @@ const STILL: usize = 2;
 #[component]
 pub fn Film(page: Page, previews: Previews) -> impl IntoView {
     let moves = RwSignal::new(!prefers_still());
-    let at = RwSignal::new(if prefers_still() { STILL } else { 0 });
+    let stride = RwSignal::new(if prefers_still() { STILL } else { 0 });
     let film = previews.film;
-    let count = move || film.with(|film| film.iter().map(Vec::len).min().unwrap_or(0));
-    let shown = StoredValue::new(1);
-    let ticking = set_interval_with_handle(
-        move || {
-            let count = untrack(count);
-            if !moves.get_untracked() || count == 0 {
-                return;
-            }
-            at.update(|at| *at = (*at + 1) % count);
-            shown.update_value(|shown| *shown += 1);
-            if shown.get_value() >= ROUNDS * count && at.get_untracked() + 1 == count {
-                moves.set(false);
-            }
-        },
-        BEAT,
-    );
-    if let Ok(ticking) = ticking {
-        on_cleanup(move || ticking.clear());
-    }
+    let beats = StoredValue::new(1);
+    tick(previews, moves, stride, beats);
     let words = move || page.strings().list();
     let toggle = move || {
         if moves.get() {
@@ -52,24 +35,6 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
         } else {
             words().play
         }
-    };
-    let strides = move || {
-        let strides: Vec<String> =
-            film.with(|film| film[0].iter().map(|still| still.stride.clone()).collect());
-        let button = |(index, stride): (usize, String)| {
-            view! {
-                <button
-                    aria-pressed=move || (at.get() == index).to_string()
-                    on:click=move |_| {
-                        moves.set(false);
-                        at.set(index)
-                    }
-                >
-                    {stride}
-                </button>
-            }
-        };
-        strides.into_iter().enumerate().map(button).collect_view()
     };
     let kernels =
         FILM.map(|id| Lesson::by_id(id).and_then(|lesson| lesson.kernels.first().copied()));
@@ -80,26 +45,21 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
                 <h3>{move || kernel.title.get(page.settings.language.get())}</h3>
                 <code>{rule(&kernel.kernel.source)}</code>
                 <b class="film-time">{time(kernel)}</b>
-                {move || lanes(previews, place, at.get())}
+                {move || lanes(previews, place, stride.get())}
             </div>
         })
     });
-    let states = [
-        (LaneState::Active, 0),
-        (LaneState::Masked, 1),
-        (LaneState::AtBarrier, 2),
-    ];
     view! {
         <section
             class="film"
             id="film"
-            data-stride=move || film.with(|film| film[0].get(at.get()).map(|still| still.stride.clone()))
+            data-stride=move || film.with(|film| film[0].get(stride.get()).map(|still| still.stride.clone()))
         >
             <div class="film-head">
                 <h2>{move || words().film}</h2>
                 <span>{move || words().stride}</span>
                 <div class="segments" role="group" aria-label=move || words().stride>
-                    {strides}
+                    {move || stride_buttons(previews, moves, stride)}
                 </div>
                 <button
                     id="film-play"
@@ -107,7 +67,7 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
                     title=toggle
                     aria-label=toggle
                     on:click=move |_| {
-                        shown.set_value(0);
+                        beats.set_value(0);
                         moves.update(|moves| *moves = !*moves)
                     }
                 >
@@ -117,29 +77,99 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
                 </button>
             </div>
             {rows.collect_view()}
-            <p class="film-key">
-                {states
-                    .map(|(state, place)| {
-                        view! {
-                            <span>
-                                <i data-state=state.letter().to_string() />
-                                {move || [words().works, words().masked, words().waits][place]}
-                            </span>
-                        }
-                    })}
-                <span>
-                    {move || (words().timed)(&measured().device, &superscript(Clock::USUAL.n()), Clock::USUAL.block())}
-                </span>
-            </p>
+            {key(page)}
         </section>
     }
     .into_any()
 }
 
+/// Moves the picture from stride to stride, until it has shown all of them [`ROUNDS`] times. `beats` counts them.
+fn tick(
+    previews: Previews,
+    moves: RwSignal<bool>,
+    stride: RwSignal<usize>,
+    beats: StoredValue<usize>,
+) {
+    let ticking = set_interval_with_handle(
+        move || {
+            let count = untrack(|| stride_count(previews));
+            if !moves.get_untracked() || count == 0 {
+                return;
+            }
+            stride.update(|stride| *stride = (*stride + 1) % count);
+            beats.update_value(|beats| *beats += 1);
+            if beats.get_value() >= ROUNDS * count && stride.get_untracked() + 1 == count {
+                moves.set(false);
+            }
+        },
+        BEAT,
+    );
+    if let Ok(ticking) = ticking {
+        on_cleanup(move || ticking.clear());
+    }
+}
+
+/// Returns the number of strides that both kernels have. Tracked.
+fn stride_count(previews: Previews) -> usize {
+    let lengths = |film: &[Vec<Still>; 2]| film.iter().map(Vec::len).min();
+    previews.film.with(|film| lengths(film).unwrap_or(0))
+}
+
+/// Shows a button for each stride. Tracked.
+fn stride_buttons(
+    previews: Previews,
+    moves: RwSignal<bool>,
+    stride: RwSignal<usize>,
+) -> impl IntoView {
+    let strides: Vec<String> = previews
+        .film
+        .with(|film| film[0].iter().map(|still| still.stride.clone()).collect());
+    let button = |(index, name): (usize, String)| {
+        view! {
+            <button
+                aria-pressed=move || (stride.get() == index).to_string()
+                on:click=move |_| {
+                    moves.set(false);
+                    stride.set(index)
+                }
+            >
+                {name}
+            </button>
+        }
+    };
+    strides.into_iter().enumerate().map(button).collect_view()
+}
+
+/// Shows the names of the colours, and where the times were measured.
+fn key(page: Page) -> impl IntoView {
+    let words = move || page.strings().list();
+    let states = [
+        (LaneState::Active, 0),
+        (LaneState::Masked, 1),
+        (LaneState::AtBarrier, 2),
+    ];
+    view! {
+        <p class="film-key">
+            {states
+                .map(|(state, place)| {
+                    view! {
+                        <span>
+                            <i data-state=state.letter().to_string() />
+                            {move || [words().works, words().masked, words().waits][place]}
+                        </span>
+                    }
+                })}
+            <span>
+                {move || (words().timed)(&measured().device, &superscript(Clock::USUAL.n()), Clock::USUAL.block())}
+            </span>
+        </p>
+    }
+}
+
 /// Draws a kernel's lanes at a stride. Before the run has arrived, the cells are empty, so that nothing moves later.
-fn lanes(previews: Previews, place: usize, at: usize) -> impl IntoView {
+fn lanes(previews: Previews, place: usize, stride: usize) -> impl IntoView {
     let letters = previews.film.with(|film| {
-        let still = film[place].get(at)?;
+        let still = film[place].get(stride)?;
         let states = still.rows.iter().flatten();
         idle::mark();
         Some(states.map(|state| state.letter()).collect::<Vec<char>>())
@@ -158,9 +188,9 @@ fn lanes(previews: Previews, place: usize, at: usize) -> impl IntoView {
 /// Returns the time of a kernel that was shipped with the page, at the size of the clock.
 fn time(kernel: &GalleryKernel) -> Option<String> {
     let (n, block) = (u64::from(Clock::USUAL.n()), Clock::USUAL.block());
-    let of = |times: &&lessons::measured::Times| {
+    let is_of_kernel = |times: &&lessons::measured::Times| {
         *times.kernel == *kernel.kernel.name && (times.n, times.block) == (n, block)
     };
-    let nanos = measured().times.iter().find(of)?.browser?;
+    let nanos = measured().times.iter().find(is_of_kernel)?.browser?;
     Some(duration(nanos.median()))
 }

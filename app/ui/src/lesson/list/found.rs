@@ -14,9 +14,9 @@ pub fn FoundList(page: Page, shared: Shared) -> impl IntoView {
         // The texts belong to the search once they are loaded.
         page.texts.track();
         let (query, strings) = (shared.query.get(), page.strings());
-        let (found, words) = (find(&query, page.reads()), Words::of(&query));
+        let (hits, words) = (find(&query, page.reads()), Words::of(&query));
         let query = query.trim().to_owned();
-        let cards = found.lessons.iter().filter_map(|hit| {
+        let cards = hits.lessons.iter().filter_map(|hit| {
             let lesson = Lesson::by_id(hit.id)?;
             let marked = |sentence: &String| {
                 let parts = words.mark(sentence).into_iter();
@@ -28,14 +28,14 @@ pub fn FoundList(page: Page, shared: Shared) -> impl IntoView {
             Some(view! { <Card page=page shared=shared lesson=lesson sentence=sentence is_answer=true /> })
         });
         let cards = cards.collect_view();
-        let terms = found
+        let terms = hits
             .terms
             .iter()
             .map(|term| meaning(page, term))
             .collect_view();
-        let is_nothing = found.lessons.is_empty() && found.terms.is_empty();
+        let is_nothing = hits.lessons.is_empty() && hits.terms.is_empty();
         view! {
-            {(!found.terms.is_empty())
+            {(!hits.terms.is_empty())
                 .then(|| {
                     view! {
                         <dl class="found-terms" id="found-terms">
@@ -51,7 +51,7 @@ pub fn FoundList(page: Page, shared: Shared) -> impl IntoView {
                 }
                     .into_any()
             } else {
-                view! { <h1>{(strings.list().found)(&query, found.lessons.len(), found.all)}</h1> }.into_any()
+                view! { <h1>{(strings.list().found)(&query, hits.lessons.len(), hits.all)}</h1> }.into_any()
             }}
             <div class="cards">{cards}</div>
         }

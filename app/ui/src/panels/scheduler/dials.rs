@@ -161,8 +161,8 @@ fn Slider(page: Page, controls: Controls, dial: Dial) -> impl IntoView {
 
 /// Arrows move a slider that has the focus, and not the run.
 pub fn keep_keys(event: web_sys::KeyboardEvent) {
-    let own = ["Arrow", "Page", "Home", "End"];
-    if own.iter().any(|key| event.key().starts_with(key)) {
+    let keys = ["Arrow", "Page", "Home", "End"];
+    if keys.iter().any(|key| event.key().starts_with(key)) {
         event.stop_propagation();
     }
 }

@@ -12,42 +12,6 @@ use model::strings::scheduler::{Law, MemoryLaw};
 
 #[component]
 pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
-    let operations = move || {
-        let (setting, stream) = (run.schedule.get().setting, run.stream.get());
-        let (longest, count) = side_by_side(&stream.instructions)?;
-        let side_by_side = count as f64 / longest as f64;
-        Some(Law {
-            warps: setting.warps,
-            arithmetic_latency: setting.arithmetic_latency,
-            cores: setting.cores,
-            warp_width: setting.warp_width,
-            operations: count,
-            longest,
-            needed: operations_needed(setting.arithmetic_latency, setting.cores),
-            given: f64::from(setting.warps) * side_by_side * f64::from(setting.warp_width),
-        })
-    };
-    let memory = move || {
-        let (setting, stream) = (run.schedule.get().setting, run.stream.get());
-        let memory = controls.chip.get()?.memory?;
-        let needed = bytes_needed(
-            setting.memory_latency,
-            memory.gigahertz,
-            memory.gigabytes_per_second,
-        );
-        let bytes_of_warp = bytes_before_waiting(&stream.instructions);
-        Some(MemoryLaw {
-            warps: setting.warps,
-            latency: setting.memory_latency,
-            gigahertz: memory.gigahertz,
-            gigabytes_per_second: memory.gigabytes_per_second,
-            multiprocessors: memory.multiprocessors,
-            needed,
-            needed_each: needed / f64::from(memory.multiprocessors),
-            bytes_of_warp,
-            given: setting.warps * bytes_of_warp,
-        })
-    };
     move || {
         let strings = page.strings();
         let words = strings.scheduler_words();
@@ -60,7 +24,7 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
         };
         let chip = controls.chip.get();
         let name = chip.as_ref().map_or("", |chip| chip.name);
-        let first = operations();
+        let first = arithmetic_law(run);
         let needs = chip.as_ref().map(|chip| Law {
             needed: operations_needed(run.schedule.get().setting.arithmetic_latency, chip.cores),
             arithmetic_latency: run.schedule.get().setting.arithmetic_latency,
@@ -71,15 +35,10 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
             longest: 0,
             given: 0.0,
         });
-        let second = memory();
         let printed = chip.as_ref().and_then(|chip| chip.memory);
         let given_operations = first
             .as_ref()
             .map_or(words.no_operations.to_owned(), words.given_operations);
-        let given_bytes = second
-            .as_ref()
-            .filter(|law| law.bytes_of_warp > 0)
-            .map_or(words.no_bytes.to_owned(), words.given_bytes);
         view! {
             <table class="law" id="law">
                 <caption>{words.law}</caption>
@@ -103,20 +62,7 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
                     </tr>
                     <tr>
                         <th scope="row">{words.memory}</th>
-                        {match &second {
-                            None => view! { <td colspan="2">{(words.no_memory_figures)(name)}</td> }.into_any(),
-                            Some(law) => {
-                                view! {
-                                    <td id="law-memory">
-                                        {(words.needed_bytes)(law)} " " {badge(strings, Kind::Modelled)}
-                                    </td>
-                                    <td id="law-memory-given" data-given=law.given.to_string()>
-                                        {given_bytes}
-                                    </td>
-                                }
-                                    .into_any()
-                            }
-                        }}
+                        {memory_cells(page, memory_law(controls, run).as_ref(), name)}
                     </tr>
                 </tbody>
             </table>
@@ -143,4 +89,66 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
             </p>
         }
     }
+}
+
+/// Returns the law of arithmetic for the shown stream; `None` if it has no operations. Tracked.
+fn arithmetic_law(run: Run) -> Option<Law> {
+    let (setting, stream) = (run.schedule.get().setting, run.stream.get());
+    let (longest, count) = side_by_side(&stream.instructions)?;
+    let side_by_side = count as f64 / longest as f64;
+    Some(Law {
+        warps: setting.warps,
+        arithmetic_latency: setting.arithmetic_latency,
+        cores: setting.cores,
+        warp_width: setting.warp_width,
+        operations: count,
+        longest,
+        needed: operations_needed(setting.arithmetic_latency, setting.cores),
+        given: f64::from(setting.warps) * side_by_side * f64::from(setting.warp_width),
+    })
+}
+
+/// Returns the law of memory for the shown stream; `None` if the chip's figures are not published. Tracked.
+fn memory_law(controls: Controls, run: Run) -> Option<MemoryLaw> {
+    let (setting, stream) = (run.schedule.get().setting, run.stream.get());
+    let memory = controls.chip.get()?.memory?;
+    let needed = bytes_needed(
+        setting.memory_latency,
+        memory.gigahertz,
+        memory.gigabytes_per_second,
+    );
+    let bytes_of_warp = bytes_before_waiting(&stream.instructions);
+    Some(MemoryLaw {
+        warps: setting.warps,
+        latency: setting.memory_latency,
+        gigahertz: memory.gigahertz,
+        gigabytes_per_second: memory.gigabytes_per_second,
+        multiprocessors: memory.multiprocessors,
+        needed,
+        needed_each: needed / f64::from(memory.multiprocessors),
+        bytes_of_warp,
+        given: setting.warps * bytes_of_warp,
+    })
+}
+
+/// Shows the bytes that must be under way, and those that these warps give.
+fn memory_cells(page: Page, law: Option<&MemoryLaw>, chip: &str) -> AnyView {
+    let strings = page.strings();
+    let words = strings.scheduler_words();
+    let Some(law) = law else {
+        return view! { <td colspan="2">{(words.no_memory_figures)(chip)}</td> }.into_any();
+    };
+    let given_bytes = match law.bytes_of_warp {
+        0 => words.no_bytes.to_owned(),
+        _ => (words.given_bytes)(law),
+    };
+    view! {
+        <td id="law-memory">
+            {(words.needed_bytes)(law)} " " {badge(strings, Kind::Modelled)}
+        </td>
+        <td id="law-memory-given" data-given=law.given.to_string()>
+            {given_bytes}
+        </td>
+    }
+    .into_any()
 }

@@ -39,8 +39,8 @@ impl Run {
         let work = Memo::new(move |_| controls.dials.get().work);
         let chains = Memo::new(move |_| controls.dials.get().chains);
         let stream = Memo::new(move |_| {
-            let (own, width) = traced.get();
-            Stream::of_work(work.get(), chains.get(), width).map_or(own, Arc::new)
+            let (stream, width) = traced.get();
+            Stream::of_work(work.get(), chains.get(), width).map_or(stream, Arc::new)
         });
         let setting = Memo::new(move |_| {
             let width = traced.get().1;

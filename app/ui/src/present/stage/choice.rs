@@ -24,9 +24,9 @@ impl Choice {
 
     fn new() -> Self {
         let kept = Storage::Local.read(KEY).and_then(|text| text.parse().ok());
-        let known = kept.filter(|step: &usize| *step < TEXT_SIZES.len());
+        let text = kept.filter(|step: &usize| *step < TEXT_SIZES.len());
         Choice {
-            text: RwSignal::new(known.unwrap_or(0)),
+            text: RwSignal::new(text.unwrap_or(0)),
         }
     }
 

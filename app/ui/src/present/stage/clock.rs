@@ -117,7 +117,7 @@ pub fn ClockStory(page: Page, story: &'static Story) -> impl IntoView {
 /// Returns the kernel of a pane's run. Tracked.
 fn kernel(pane: Pane) -> Option<&'static GalleryKernel> {
     pane.summary
-        .with(|shown| Some(shown.as_ref()?.view.as_ref()?.kernel))
+        .with(|summary| Some(summary.as_ref()?.view.as_ref()?.kernel))
 }
 
 fn warps(pane: Pane) -> usize {
@@ -158,10 +158,10 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
         let row = |name: &&str| {
             let ratio = ratio_of(name, &one.metrics, &two.metrics);
             let mut counters = two.counters.iter();
-            let own = counters.find(|counter| counter.id.name() == *name);
+            let counter = counters.find(|counter| counter.id.name() == *name);
             Some((
                 title(name)?.get(language),
-                kind_id(own.map_or_else(|| two.counted(), |counter| counter.kind)),
+                kind_id(counter.map_or_else(|| two.counted(), |counter| counter.kind)),
                 ratio.map_or_else(|| page.strings().none.to_owned(), shown_ratio),
             ))
         };
@@ -199,8 +199,8 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
         let rows = rows
             .into_iter()
             .enumerate()
-            .map(|(at, (title, kind, ratio))| {
-                let clock = (at == 0).then(|| {
+            .map(|(index, (title, kind, ratio))| {
+                let clock = (index == 0).then(|| {
                     view! {
                         <td class="clock-ratio" rowspan=all.to_string()>
                             {clock()}

@@ -37,12 +37,12 @@ pub fn StageCode(
     let place = NodeRef::<html::Div>::new();
     let room = RwSignal::new(Room::default());
     watch_box(page, place, move |width, height, letter| {
-        let found = Room {
+        let new_room = Room {
             columns: ((width / (LETTER * letter)) as usize).saturating_sub(GUTTER),
             rows: (height / (ROW * letter) + 0.02) as usize,
         };
-        if room.get_untracked() != found {
-            room.set(found);
+        if room.get_untracked() != new_room {
+            room.set(new_room);
         }
     });
     let text = Memo::new(move |_| text_of(page, pane));
@@ -65,14 +65,14 @@ pub fn StageCode(
         let named = text.with(|text| about.lines(text));
         [next, named, cited, in_body, lit, declared].concat()
     });
-    let shown = Memo::new(move |_| {
+    let part = Memo::new(move |_| {
         let room = room.get();
         text.with(|text| wanted.with(|wanted| excerpt(text, wanted, room.columns, room.rows)))
     });
     let spots = lit_spots(page, pane);
     let accesses = lit_accesses(pane, spots);
     let rows = move || {
-        let Excerpt { rows, indent } = shown.get();
+        let Excerpt { rows, indent } = part.get();
         let text = text.get();
         let lines = pieces(&text);
         let named = about.lines(&text);
@@ -110,8 +110,8 @@ pub fn StageCode(
 
 /// Returns the lines of the shown text for lines of the text that ran.
 fn of_text(page: Page, pane: Pane, lines: &[u32]) -> Vec<u32> {
-    let shown = lines.iter();
-    shown
+    lines
+        .iter()
         .filter_map(|line| shown_line(page, pane, *line))
         .collect()
 }

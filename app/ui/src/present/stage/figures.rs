@@ -36,9 +36,9 @@ pub fn Figures(page: Page, pane: Pane, names: &'static [&'static str]) -> impl I
     };
     let figures = move || {
         let first = page.run.first.summary.get().filter(|_| pane.index > 0);
-        let shown = pane.summary.get()?;
+        let summary = pane.summary.get()?;
         let compared = comparisons(
-            &shown.counters,
+            &summary.counters,
             first.as_deref().map(|first| &first.counters[..]),
         );
         let named = names

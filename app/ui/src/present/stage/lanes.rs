@@ -42,7 +42,7 @@ fn FrontWarp(page: Page, pane: Pane, about: About) -> impl IntoView {
     let label = move || {
         let width = pane
             .step_view
-            .with(|step_view| step_view.as_ref().map_or(1, |shown| shown.lanes.warp_width));
+            .with(|step_view| step_view.as_ref().map_or(1, |view| view.lanes.warp_width));
         (page.strings().warp)(front(width))
     };
     view! { <canvas class="front-warp" node_ref=canvas role="img" aria-label=label /> }

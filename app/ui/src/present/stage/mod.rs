@@ -141,7 +141,11 @@ pub fn Stage(page: Page) -> impl IntoView {
 
 /// Says how many words of a wrong result are right. Tracked.
 fn wrong_result(page: Page) -> Option<impl IntoView> {
-    let check = page.run.first.summary.with(|shown| shown.as_ref()?.check)?;
+    let check = page
+        .run
+        .first
+        .summary
+        .with(|summary| summary.as_ref()?.check)?;
     let Check::Differs { words, of, .. } = check else {
         return None;
     };
@@ -166,12 +170,12 @@ pub fn StageParts(page: Page, slide: SlideRun) -> impl IntoView {
 fn arranged(page: Page, slide: SlideRun, kernels: usize) -> impl IntoView + use<> {
     let parts = slide.parts.clone();
     let arrangement = Arrangement::of(&parts, kernels);
-    let shown = if arrangement == Arrangement::One {
+    let columns = if arrangement == Arrangement::One {
         1
     } else {
         kernels
     };
-    let panes: Vec<Pane> = page.run.panes().take(shown).collect();
+    let panes: Vec<Pane> = page.run.panes().take(columns).collect();
     let first = panes.clone();
     let warps = Memo::new(move |_| {
         let rows = first.iter().map(|pane| {
@@ -180,7 +184,7 @@ fn arranged(page: Page, slide: SlideRun, kernels: usize) -> impl IntoView + use<
         });
         rows.max().unwrap_or(1)
     });
-    let is_numbered = Memo::new(move |_| warps.get() * shown <= NUMBERED_ROWS);
+    let is_numbered = Memo::new(move |_| warps.get() * columns <= NUMBERED_ROWS);
     // Where kernels stand below each other, their figures are beside their names.
     let in_head =
         |part: &Part| arrangement == Arrangement::Below && matches!(part, Part::Figures(_));
@@ -200,8 +204,8 @@ fn arranged(page: Page, slide: SlideRun, kernels: usize) -> impl IntoView + use<
             kernel.map(|kernel| kernel.title.get(page.settings.language.get()))
         };
         let kernel = move || {
-            pane.summary.with(|shown| {
-                let view = shown.as_ref()?.view.as_ref()?;
+            pane.summary.with(|summary| {
+                let view = summary.as_ref()?.view.as_ref()?;
                 Some(view.kernel.kernel.name.to_string())
             })
         };
@@ -222,7 +226,7 @@ fn arranged(page: Page, slide: SlideRun, kernels: usize) -> impl IntoView + use<
                 }
                 aria-label=title
             >
-                {(shown > 1)
+                {(columns > 1)
                     .then(|| {
                         view! {
                             <div class="stage-head">
@@ -283,13 +287,13 @@ struct Shown {
     is_numbered: Memo<bool>,
 }
 
-fn part_view(page: Page, pane: Pane, part: &Part, slide: &SlideRun, shown: Shown) -> AnyView {
+fn part_view(page: Page, pane: Pane, part: &Part, slide: &SlideRun, facts: Shown) -> AnyView {
     let Shown {
         kernels,
         scene,
         warps,
         is_numbered,
-    } = shown;
+    } = facts;
     let several = kernels > 1;
     let content = match part {
         Part::Code => {

@@ -48,9 +48,9 @@ pub fn StagePicture(
     let place = NodeRef::<html::Div>::new();
     let scale = RwSignal::new(0.0);
     watch_box(page, place, move |width, _, _| {
-        let found = width / LAID_OUT;
-        if scale.get_untracked() != found {
-            scale.set(found);
+        let new_scale = width / LAID_OUT;
+        if scale.get_untracked() != new_scale {
+            scale.set(new_scale);
         }
     });
     // A picture that nobody sees yet needs no canvases.
