@@ -11,7 +11,15 @@ const EXTENSION: &str = ".txt";
 
 /// Writes the files. A separate program does it, because it needs the page's code and this one should not.
 pub fn write(dist: &Path) -> Result<(), Problem> {
-    let mut command = cargo(&["run", "-q", "-p", "warpstep-model", "--example", "openings", "--"]);
+    let mut command = cargo(&[
+        "run",
+        "-q",
+        "-p",
+        "warpstep-model",
+        "--example",
+        "openings",
+        "--",
+    ]);
     shell::run(command.arg(dist))
 }
 

@@ -118,12 +118,11 @@ fn tell_height(page: Page) {
             .with(|view| view.as_ref().map(|view| view.lanes.rows.len()))
     };
     let height = Memo::new(move |_| {
-        let warp = if folds.get() {
-            FOLDED_HEIGHT
-        } else {
-            WARP_HEIGHT
+        let lanes = match warps()? {
+            warps if folds.get() => FOLDED_HEIGHT * warps.min(MOST_FOLDED) as f64,
+            warps => WARP_HEIGHT * warps as f64,
         };
-        Some(USUAL_HEIGHT + warp * warps()? as f64)
+        Some(USUAL_HEIGHT + lanes)
     });
     Effect::new(move |_| {
         if let Some(height) = height.get() {
