@@ -159,6 +159,15 @@ impl Draft {
         }
     }
 
+    /// Returns true for the first draft of a visit, counted for any machine.
+    pub fn is_untouched(&self) -> bool {
+        let usual = Draft {
+            machine: usual_machine(),
+            ..self.clone()
+        };
+        usual == Draft::default()
+    }
+
     /// Returns this version alone, as it runs and as it is pinned.
     pub fn alone(&self) -> Self {
         Draft {

@@ -19,7 +19,9 @@ use model::playground::translated::{Translated, TranslatedKernel};
 use model::playground::unset::Unset;
 use model::run::landmark::Landmark;
 use model::run::what_if::{Question, asked};
-use simt::{EntryPoint, Finding, Grain, KernelError, Metrics, Outcome, RaisedLimit, Reports};
+use simt::{
+    EntryPoint, Finding, Grain, KernelError, Machine, Metrics, Outcome, RaisedLimit, Reports,
+};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -358,6 +360,17 @@ impl Playground {
         self.record(Change::Setting);
         self.replace(draft.clone());
         self.put(draft);
+    }
+
+    /// Counts the first draft of a visit for this machine. A draft that the reader has changed keeps its own.
+    pub fn count_for(self, machine: &Machine) {
+        let is_first = self
+            .draft
+            .with_untracked(|draft| *draft == Draft::default() && draft.machine != machine.id);
+        if is_first {
+            self.look(|draft| draft.machine = machine.id.to_string());
+            self.opened.set_value(self.draft.get_untracked());
+        }
     }
 
     /// Opens a draft that the reader's own has become.

@@ -12,6 +12,7 @@ pub mod preference;
 mod route;
 pub mod roving;
 mod run;
+pub mod sentence;
 mod settings;
 mod summary;
 

@@ -2,6 +2,7 @@
 
 use crate::page::Page;
 use crate::page::lazy_view::lazy_view;
+use crate::page::sentence::with_code;
 use crate::panels::code::shown_line;
 use leptos::prelude::*;
 use model::address::CodeText;
@@ -18,7 +19,7 @@ fn FindingList(page: Page) -> impl IntoView {
             findings.map(|finding| sentence(page, finding)).collect()
         })
     };
-    view! { <ul>{move || sentences().into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()}</ul> }
+    view! { <ul>{move || sentences().into_iter().map(|sentence| view! { <li>{with_code(&sentence)}</li> }).collect_view()}</ul> }
 }
 
 /// Returns the sentence about a finding, with the lines of the shown code and in the words of the text that ran.

@@ -8,6 +8,7 @@ use crate::browser::files::download;
 use crate::draft::Playground;
 use crate::page::menu::Menu;
 use crate::page::{MenuName, Page};
+use crate::run::machine::ThisComputer;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
@@ -184,6 +185,9 @@ pub fn open_kernel(page: Page, value: &str) {
         }
     } else if value == "start" {
         playground.take(Draft::default());
+        if let Some(machine) = ThisComputer::of(page).0.get_untracked() {
+            playground.count_for(&machine);
+        }
     } else if let Some(example) = value.strip_prefix("cuda:").and_then(example) {
         playground.take(Draft::of_text(example.text.to_owned()));
     } else if let Some(kernel) = GalleryKernel::by_name(value) {

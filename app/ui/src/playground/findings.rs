@@ -5,6 +5,7 @@ use super::moments::go_to_finding;
 use super::order::Orders;
 use crate::draft::{Playground, Ran};
 use crate::page::Page;
+use crate::page::sentence::with_code;
 use crate::run::runs::Runs;
 use js_sys::Array;
 use leptos::prelude::*;
@@ -180,7 +181,7 @@ fn Card(page: Page, place: EditorPlace, runs: Runs, found: Found, stands: Place)
             Place::UnderLine => (words.under_line)(finding),
             Place::Below => (words.finding)(finding),
         });
-        spoken(language, text)
+        with_code(&spoken(language, text))
     };
     let name = playground.ran.with_untracked(|ran| {
         let chain = ran.as_ref()?.ready.chain.as_ref()?;

@@ -31,6 +31,7 @@ use crate::panels::counters::CountersPanel;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::timeline::TimelinePanel;
 use crate::run::gpu;
+use crate::run::machine::ThisComputer;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
 use leptos::portal::Portal;
@@ -48,6 +49,11 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     let pane = page.run.first;
     let place = EditorPlace::new();
     let playground = Playground::of(page);
+    Effect::new(move |_| {
+        if let Some(machine) = ThisComputer::of(page).0.get() {
+            playground.count_for(&machine);
+        }
+    });
     let warps = Memo::new(move |_| {
         page.run.first.step_view.with(|step_view| {
             step_view
@@ -118,6 +124,11 @@ fn chosen_view(page: Page, pane: Pane) -> AnyView {
         Tab::Counters => view! {
             <ChainCounters page=page />
             <CountersPanel page=page />
+            <p class="source">
+                <a id="to-report" href="#/trust">
+                    {move || page.strings().report().lead}
+                </a>
+            </p>
         }
         .into_any(),
         Tab::Buffers => view! { <BuffersPanel page=page /> }.into_any(),

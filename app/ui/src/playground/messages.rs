@@ -8,6 +8,7 @@ use super::verdict;
 use crate::browser::window::focus;
 use crate::draft::{Playground, Tab, Trouble};
 use crate::page::Page;
+use crate::page::sentence::with_code;
 use crate::run::runs::Runs;
 use engine::protocol::TextRefusal;
 use launch::printed::{Printed, printed};
@@ -103,15 +104,15 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
                     Some((line, column)) => {
                         view! {
                             <button class="message-line" on:click=move |_| place.go(line, column)>
-                                {text}
+                                {with_code(&text)}
                             </button>
                         }
                             .into_any()
                     }
-                    None => view! { <span>{text}</span> }.into_any(),
+                    None => view! { <span>{with_code(&text)}</span> }.into_any(),
                 }}
             </p>
-            {hints.into_iter().map(|hint| view! { <p class="message-hint">{hint}</p> }).collect_view()}
+            {hints.into_iter().map(|hint| view! { <p class="message-hint"><span>{with_code(&hint)}</span></p> }).collect_view()}
             {others}
             {reading_buttons(page, &trouble)}
             {damage}
@@ -132,7 +133,7 @@ fn refused_kernels(page: Page, place: EditorPlace) -> impl IntoView {
             <p class="message error" data-refused=name>
                 <i aria-hidden="true">"✗"</i>
                 <button class="message-line" on:click=move |_| place.go(line, column)>
-                    {text}
+                    {with_code(&text)}
                 </button>
             </p>
         }
@@ -161,7 +162,7 @@ fn more_errors(
         view! {
             <li>
                 <button class="message-line" on:click=move |_| place.go(line, column)>
-                    {text}
+                    {with_code(&text)}
                 </button>
             </li>
         }
@@ -288,7 +289,7 @@ fn notes(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
                 <button class="message-line" on:click=move |_| place.go(line, 1)>
                     {(words.line)(line)}
                     ": "
-                    {note.text.clone()}
+                    {with_code(&note.text)}
                 </button>
             </li>
         }

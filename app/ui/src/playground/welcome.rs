@@ -16,7 +16,7 @@ pub fn Welcome(page: Page, place: EditorPlace) -> impl IntoView {
     let playground = Playground::of(page);
     let is_closed = RwSignal::new(false);
     let is_first = Memo::new(move |_| {
-        let is_untouched = playground.draft.with(|draft| *draft == Draft::default());
+        let is_untouched = playground.draft.with(Draft::is_untouched);
         is_untouched && playground.earlier.with(Vec::is_empty) && !is_closed.get()
     });
     let words = move || page.strings().playground();
