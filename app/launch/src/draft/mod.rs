@@ -390,6 +390,16 @@ mod tests {
     use lessons::GALLERY;
 
     #[test]
+    fn a_first_draft_is_untouched_on_any_machine() {
+        let mut draft = Draft::default();
+        assert!(draft.is_untouched());
+        draft.machine = "rtx-4070".to_owned();
+        assert!(draft.is_untouched());
+        draft.source.push(' ');
+        assert!(!draft.is_untouched());
+    }
+
+    #[test]
     fn a_draft_comes_back_from_its_json() {
         let mut draft = Draft::default();
         draft.given((0, 1)).filling = Some(Filling::File {

@@ -240,6 +240,7 @@ mod tests {
                 machine.id
             );
             assert!(machine.source.len() > 20, "{}", machine.id);
+            assert!(Machine::MAKERS.contains(&machine.maker()), "{}", machine.id);
             // A maker stands in the text about the sizes.
             let texts = format!("{} {}", machine.source, machine.assumed);
             let is_named = texts.contains(machine.maker()) || texts.contains("CUDA");

@@ -40,12 +40,12 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
     let tally = Memo::new(move |_| {
         let counted = all.iter().filter_map(|row| row.get());
         let cells: Vec<ChipCell> = counted.flatten().flatten().collect();
-        let of =
+        let count =
             |wanted: fn(Verdict) -> bool| cells.iter().filter(|cell| wanted(cell.verdict)).count();
         [
-            of(|verdict| verdict == Verdict::Equal),
-            of(|verdict| verdict == Verdict::Differs),
-            of(|verdict| matches!(verdict, Verdict::Explained(_))),
+            count(|verdict| verdict == Verdict::Equal),
+            count(|verdict| verdict == Verdict::Differs),
+            count(|verdict| matches!(verdict, Verdict::Explained(_))),
         ]
     });
     let row = move |(counters, cells): (&'static Counters, Memo<Option<ChipRow>>)| {
@@ -119,29 +119,31 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
             <p class="source" role="status">
                 {move || (words().chip_verdict)(tally.get())}
             </p>
-            <dl class="chip-reasons">
-                {move || {
-                    [
-                        Difference::Arbitration,
-                        Difference::DistinctBytes,
-                        Difference::Cleared,
-                        Difference::Kept,
-                        Difference::Joined,
-                    ]
-                        .map(|why| {
-                            view! {
-                                <div>
-                                    <dt>{mark(Verdict::Explained(why))}</dt>
-                                    <dd>{(words().difference)(why)}</dd>
-                                </div>
-                            }
-                        })
-                        .into_iter()
-                        .collect_view()
-                }}
-            </dl>
+            <dl class="chip-reasons">{move || reasons(page)}</dl>
         </section>
     }
+}
+
+/// Shows the reasons why a counter need not be equal, each with its letter.
+fn reasons(page: Page) -> Vec<AnyView> {
+    let differences = [
+        Difference::Arbitration,
+        Difference::DistinctBytes,
+        Difference::Cleared,
+        Difference::Kept,
+        Difference::Joined,
+    ];
+    let words = page.strings().trust();
+    let reason = |why| {
+        view! {
+            <div>
+                <dt>{mark(Verdict::Explained(why))}</dt>
+                <dd>{(words.difference)(why)}</dd>
+            </div>
+        }
+        .into_any()
+    };
+    differences.map(reason).into()
 }
 
 /// Shows a name that may break after its underscores.

@@ -124,7 +124,6 @@ impl Trust {
 pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
     lab::SHEET.add();
     let reports = Reports::of(page);
-    let all = Subject::all().count();
     // The task that counts, if one does.
     let task = RwSignal::new(None);
     let stop = move || {
@@ -180,57 +179,9 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
             </div>
             <div class="trust-verdict">
                 <p role="status">{verdict}</p>
-                {move || {
-                    let done = trust.counted.with(Vec::len);
-                    let words = page.strings().trust();
-                    (done < all)
-                        .then(|| {
-                            view! {
-                                <span class="trust-progress">
-                                    <progress
-                                        max=all.to_string()
-                                        value=done.to_string()
-                                        aria-label=(words.kernels)((done, all))
-                                    />
-                                    {match task.get() {
-                                        Some(_) => {
-                                            view! {
-                                                <button id="trust-stop" class="button" on:click=move |_| stop()>
-                                                    {words.stop}
-                                                </button>
-                                            }
-                                                .into_any()
-                                        }
-                                        None => {
-                                            view! {
-                                                <button id="trust-go-on" class="button" on:click=move |_| go_on()>
-                                                    {words.go_on}
-                                                </button>
-                                            }
-                                                .into_any()
-                                        }
-                                    }}
-                                </span>
-                            }
-                        })
-                }}
+                {move || progress(page, trust, task.get().is_some(), go_on, stop)}
             </div>
-            <div class="rules">
-                {move || {
-                    let words = page.strings().trust();
-                    words
-                        .rules
-                        .map(|(head, text)| {
-                            view! {
-                                <section class="rule">
-                                    <h2>{head}</h2>
-                                    <p>{text}</p>
-                                </section>
-                            }
-                        })
-                        .collect_view()
-                }}
-            </div>
+            <div class="rules">{move || rules(page)}</div>
             <ReportPart page=page />
             <chip::ChipTable page=page trust=trust />
             {claim::claims()
@@ -240,6 +191,59 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
                 .collect_view()}
         </main>
     }
+}
+
+/// Shows how many kernels are counted, with a button that stops the count or goes on; `None` once all are.
+fn progress(
+    page: Page,
+    trust: Trust,
+    is_counting: bool,
+    go_on: impl Fn() + 'static,
+    stop: impl Fn() + 'static,
+) -> Option<AnyView> {
+    let (done, all) = (trust.counted.with(Vec::len), Subject::all().count());
+    if done >= all {
+        return None;
+    }
+    let words = page.strings().trust();
+    let button = if is_counting {
+        view! {
+            <button id="trust-stop" class="button" on:click=move |_| stop()>
+                {words.stop}
+            </button>
+        }
+        .into_any()
+    } else {
+        view! {
+            <button id="trust-go-on" class="button" on:click=move |_| go_on()>
+                {words.go_on}
+            </button>
+        }
+        .into_any()
+    };
+    Some(
+        view! {
+            <span class="trust-progress">
+                <progress max=all.to_string() value=done.to_string() aria-label=(words.kernels)((done, all)) />
+                {button}
+            </span>
+        }
+        .into_any(),
+    )
+}
+
+fn rules(page: Page) -> Vec<AnyView> {
+    let rules = page.strings().trust().rules.into_iter();
+    let rule = |(head, text)| {
+        view! {
+            <section class="rule">
+                <h2>{head}</h2>
+                <p>{text}</p>
+            </section>
+        }
+        .into_any()
+    };
+    rules.map(rule).collect()
 }
 
 #[component]

@@ -116,13 +116,13 @@ async fn follow(browser: &Browser, hash: &str) {
     settled(browser).await;
 }
 
-/// Waits until the page shows all of these sentences.
+/// Waits until the page shows all of these sentences. Names between backticks are shown as code.
 ///
 /// # Errors
 /// The messages that it shows instead.
 async fn hear(browser: &Browser, wanted: &[&str]) -> Result<(), String> {
     let all = format!(
-        "const said = (() => {{ {SAID} }})(); return {}.every(part => said.includes(part))",
+        "const plain = text => text.replaceAll('`', ''); const said = plain((() => {{ {SAID} }})()); return {}.every(part => said.includes(plain(part)))",
         json!(wanted)
     );
     if browser.holds_within(&all, PATIENCE).await {
