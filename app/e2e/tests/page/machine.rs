@@ -1,5 +1,6 @@
 //! Custom machines: sliders change the sizes, a link restores them, and the picture is that machine's.
 
+use crate::typing::settled;
 use e2e::{Browser, Expected, Graphics, Site};
 use simt::Machine;
 
@@ -76,5 +77,31 @@ async fn wide_warps_fit_the_picture() {
         Expected::on(machine, false, "reduce_neighbored", 16_384, 64).lanes(0)
     );
     browser.screenshot("machine-64-lanes").await;
+    browser.close().await;
+}
+
+/// A browser that names an NVIDIA card's architecture. The GPU itself stays the software device.
+const LOVELACE: &str =
+    "const named = { vendor: 'nvidia', architecture: 'lovelace', device: '', description: '' };
+    Object.defineProperty(GPUDevice.prototype, 'adapterInfo', { get: () => named });";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_draft_is_counted_for_the_gpu_of_this_computer() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser.before_page(LOVELACE).await;
+    browser.open(&site.url("#/playground")).await;
+    browser
+        .wait_for("return document.querySelector('#own-machine')?.value === 'rtx-4070'")
+        .await;
+    // The welcome stays, since the reader has changed nothing.
+    assert!(browser.has("#welcome").await);
+    // A machine that the reader has chosen stays.
+    browser.choose("#own-machine", "v100").await;
+    settled(&browser).await;
+    browser.reload().await;
+    browser
+        .wait_for("return document.querySelector('#own-machine')?.value === 'v100'")
+        .await;
     browser.close().await;
 }

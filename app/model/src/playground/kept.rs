@@ -60,7 +60,7 @@ impl Shelf {
         }
         // A tab that is loaded again has its own text. A newer one of another tab is among the earlier ones.
         let of_tab = store.of_tab().filter(|text| Draft::from_json(text).is_ok());
-        if of_tab.is_some() && of_tab != self.stored && self.draft.is_untouched() {
+        if of_tab.is_some() && of_tab != self.stored && self.draft == Draft::default() {
             let is_own = self.stored != store.read(OPENED);
             let other = self.stored.as_deref().map(Draft::from_json);
             if let (Some(Ok(other)), true) = (other, is_own) {
@@ -71,7 +71,7 @@ impl Shelf {
         let stored = self.stored.as_deref().map(Draft::from_json);
         let Some(Ok(stored)) = stored else { return };
         let is_own = self.stored != store.read(OPENED);
-        if self.draft.is_untouched() {
+        if self.draft == Draft::default() {
             self.draft = stored;
             if !is_own {
                 self.opened = self.draft.clone();
@@ -90,7 +90,7 @@ impl Shelf {
         let text = self.draft.to_json();
         let newest_stored = store.read(DRAFT);
         // The text that the playground begins with is worth no place in the storage.
-        let is_changed = self.stored.is_some() || !self.draft.is_untouched();
+        let is_changed = self.stored.is_some() || self.draft != Draft::default();
         let is_new = is_changed && self.stored.as_ref() != Some(&text);
         if is_changed {
             store.keep_for_tab(&text);

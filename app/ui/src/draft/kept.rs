@@ -69,7 +69,9 @@ pub(super) fn with_shelf<R>(playground: Playground, act: impl FnOnce(&mut Shelf)
 
 /// Loads the stored drafts, once.
 pub fn bring_back(playground: Playground) {
-    let is_fresh = playground.draft.with_untracked(Draft::is_untouched);
+    let is_fresh = playground
+        .draft
+        .with_untracked(|draft| *draft == Draft::default());
     with_shelf(playground, |shelf| {
         shelf.bring_back(&Browser, js_sys::Date::now())
     });
