@@ -13,22 +13,32 @@ let queue = Promise.resolve();
 class WarpStep extends HTMLElement {
   #frame = null;
   #waiting = [];
+  #next = () => {};
+
+  // Not before a reader comes near.
+  static #near = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      WarpStep.#near.unobserve(target);
+      const open = () => target.#open();
+      queue = queue.then(open, open);
+    }
+  }, { rootMargin: "200px" });
 
   connectedCallback() {
     if (this.#frame) return;
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.innerHTML = "<style>:host{display:block;min-height:25rem}::slotted(iframe){width:100%;border:0;display:block}</style><slot></slot>";
-    // Not before a reader comes near.
-    const near = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      near.disconnect();
-      const open = () => this.#open(root);
-      queue = queue.then(open, open);
-    }, { rootMargin: "200px" });
-    near.observe(this);
+    WarpStep.#near.observe(this);
   }
 
-  async #open(root) {
+  disconnectedCallback() {
+    WarpStep.#near.unobserve(this);
+    this.#next();
+  }
+
+  async #open() {
+    if (this.#frame || !this.isConnected) return;
     const text = this.#text();
     const given = (text === null ? LESSON_WORDS : WORDS).filter((word) => this.hasAttribute(word));
     const query = given.map((word) => `${word}=${encodeURIComponent(this.getAttribute(word))}`);
@@ -45,10 +55,10 @@ class WarpStep extends HTMLElement {
     });
     watchTheme(() => this.#say({ theme: theme() }));
     // The frame takes the place of the content.
-    frame.slot = root.querySelector("slot").name = "frame";
+    frame.slot = this.shadowRoot.querySelector("slot").name = "frame";
     this.append(frame);
     await new Promise((next) => {
-      this.addEventListener("ready", next, { once: true });
+      this.#next = next;
       setTimeout(next, 3000);
     });
   }
@@ -84,6 +94,7 @@ class WarpStep extends HTMLElement {
       for (const name of ["keyCode", "which"]) Object.defineProperty(event, name, { value: detail.number });
       this.dispatchEvent(event);
     } else {
+      if (warpstep === "ready" || warpstep === "refused") this.#next();
       this.dispatchEvent(new CustomEvent(warpstep, { detail, bubbles: true, composed: true }));
     }
   }

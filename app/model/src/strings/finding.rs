@@ -170,7 +170,7 @@ fn what_zh(kind: &FindingKind, lane: u32, block: u32, noticed_line: u32) -> Stri
             length,
             endless,
         } => format!(
-            "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程）。这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素{}",
+            "`{text}` 的下标 {index} 超出了 `{variable}` 的 {length} 个元素（块 {block} 的 {lane} 号线程）。这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素{}",
             endless.map_or(String::new(), |line| format!(
                 "；所以第 {line} 行的循环不会结束：它等待的值从未写入"
             ))
@@ -194,7 +194,7 @@ fn what_zh(kind: &FindingKind, lane: u32, block: u32, noticed_line: u32) -> Stri
             index,
             length,
         } => format!(
-            "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程），而 select 丢弃了这个值。这是允许的；用 if 则根本不会读取"
+            "`{text}` 的下标 {index} 超出了 `{variable}` 的 {length} 个元素（块 {block} 的 {lane} 号线程），而 select 丢弃了这个值。这是允许的；用 if 则根本不会读取"
         ),
         FindingKind::DivergentBarrier {
             waiting,
@@ -332,15 +332,15 @@ fn tail_zh(conflict: &Conflict) -> String {
 fn both_zh(conflict: &Conflict) -> String {
     let across = conflict.between_workgroups();
     let index = match conflict.index {
-        Some(index) => format!("（都是 {} 的下标 {index}）", conflict.variable),
-        None => format!("（都在 {} 中）", conflict.variable),
+        Some(index) => format!("（都是 `{}` 的下标 {index}）", conflict.variable),
+        None => format!("（都在 `{}` 中）", conflict.variable),
     };
     let views = conflict
         .views
         .as_ref()
         .map_or(String::new(), |[one, other]| {
             format!(
-                "；{one} 和 {other} 是 {} 的两个视图，在那里重叠",
+                "；`{one}` 和 `{other}` 是 `{}` 的两个视图，在那里重叠",
                 conflict.variable
             )
         });
@@ -378,7 +378,7 @@ fn party_zh(party: &Party, across: bool) -> String {
         Some(Header { name, line }) => format!("{name} 第 {line} 行"),
         None => format!("第 {} 行", party.line),
     };
-    format!("{who}{does} {}（{place}）", party.text)
+    format!("{who}{does} `{}`（{place}）", party.text)
 }
 
 fn space_zh(space: Space) -> &'static str {

@@ -31,6 +31,10 @@ pub struct ReportWords {
     pub labels: &'static str,
     pub no_counters: &'static str,
     pub is_part: &'static str,
+    /// The reason of a difference, then.
+    pub part: &'static str,
+    /// The link from the playground.
+    pub compare: &'static str,
     /// Argument: [equal, differing, explained].
     pub verdict: fn([usize; 3]) -> String,
     pub only_the_chip: &'static str,
@@ -47,7 +51,7 @@ words!(ReportWords {
     ),
     open: (
         "Open your program, with its launches, in the",
-        "在练习场中打开你的程序（连同启动语句）：",
+        "打开你的程序（连同启动语句）：",
     ),
     profile: ("Profile it:", "剖析它："),
     copy: ("Copy", "复制"),
@@ -66,7 +70,7 @@ words!(ReportWords {
         format!("“{file}”中有 {launches} 次启动。"),
     )),
     refused: (
-        |file, error| format!("“{file}” is not compared: {error}."),
+        |file, error| format!("“{file}” is not compared, because {error}."),
         |file, error| {
             let reason = match error {
                 ReportError::NoTable => {
@@ -94,12 +98,12 @@ words!(ReportWords {
         format!("“{file}”超过 64 MB。请减少启动或指标的数目，或使用 `warpstep compare`。"),
     )),
     no_run: (
-        "The playground has no run yet: open your program there, then come back to this page.",
-        "练习场里还没有运行：请先在那里打开程序，再回到本页。",
+        "The playground has no run: open your program there until it has run, then come back to this page.",
+        "练习场里没有运行：请先在那里打开程序，等它运行完，再回到本页。",
     ),
     old_run: (
-        "The playground's text has changed since its run: go there until it has run, then come back to this page.",
-        "练习场的文本在运行之后改过：请到那里等它运行完，再回到本页。",
+        "The playground's text has changed since its run, or does not run: go there until it has run, then come back to this page.",
+        "练习场的文本在运行之后改过，或者无法运行：请到那里等它运行完，再回到本页。",
     ),
     no_ncu: (|machine| (
         format!(
@@ -136,6 +140,11 @@ words!(ReportWords {
     is_part: (
         "The run did not end, so ours are not the whole counts.",
         "运行没有结束，所以我们的计数不完整。",
+    ),
+    part: ("the run did not end", "运行没有结束"),
+    compare: (
+        "Compare with a report of Nsight Compute",
+        "与 Nsight Compute 的报告比较",
     ),
     verdict: (
         |[equal, differing, explained]| {

@@ -46,6 +46,7 @@ pub fn ncu_counter(name: &str) -> Option<&'static NcuCounter> {
 pub fn has_ncu(machine: &Machine) -> bool {
     let sizes = machine.sizes();
     machine.maker() == "NVIDIA"
+        && !machine.id.starts_with("k80")
         && sizes.warp_width == 32
         && sizes.request_lanes == 32
         && sizes.line_bytes == 128

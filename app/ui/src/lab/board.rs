@@ -1,6 +1,6 @@
 //! The class board: readers drop each device's file on the page and compare the times. It needs no server.
 
-use super::drop_zone::{drag_over, drop_files, drop_zone};
+use super::drop_zone::{drop_zone, follow_drops};
 use super::export::{Format, save_picture};
 use crate::browser::files::{download, read_file};
 use crate::browser::storage::Storage;
@@ -123,15 +123,13 @@ pub fn BoardPage(page: Page) -> impl IntoView {
     remember(page);
     let is_empty = Memo::new(move |_| desk.board.with(|board| board.members.is_empty()));
     let bring = move |files: FileList| page.bring_files(&files);
+    follow_drops(desk.over, bring);
     view! {
         <main
             class="lab board"
             id="board"
             class:over=move || desk.over.get()
             data-members=move || desk.board.with(|board| board.members.len()).to_string()
-            on:dragover=move |event| drag_over(&event, desk.over)
-            on:dragleave=move |_| desk.over.set(false)
-            on:drop=move |event| drop_files(&event, desk.over, bring)
         >
             <div class="lab-form panel board-side">
                 <p class="source">{move || page.strings().board().lead}</p>

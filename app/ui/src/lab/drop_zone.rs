@@ -1,23 +1,38 @@
 //! A place for files: the reader drops them anywhere on its page, or chooses them.
 
 use crate::draw::icons;
+use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::{DragEvent, FileList};
 
-/// Accepts what is dragged over the page.
-pub fn drag_over(event: &DragEvent, over: RwSignal<bool>) {
-    event.prevent_default();
-    over.set(true);
-}
-
-/// Hands over the files that were dropped on the page.
-pub fn drop_files(event: &DragEvent, over: RwSignal<bool>, bring: impl Fn(FileList)) {
-    event.prevent_default();
-    over.set(false);
-    if let Some(files) = event.data_transfer().and_then(|given| given.files()) {
-        bring(files);
-    }
+/// Takes files that are dropped anywhere on the page, while the component that calls this is shown. `over` is true while
+/// files are dragged over it.
+pub fn follow_drops(over: RwSignal<bool>, bring: impl Fn(FileList) + 'static) {
+    let has_files = |event: &DragEvent| {
+        let types = event.data_transfer().map(|given| given.types());
+        types.is_some_and(|types| types.includes(&"Files".into(), 0))
+    };
+    let dragged = window_event_listener(ev::dragover, move |event| {
+        if has_files(&event) {
+            event.prevent_default();
+            over.set(true);
+        }
+    });
+    let left = window_event_listener(ev::dragleave, move |_| over.set(false));
+    let dropped = window_event_listener(ev::drop, move |event| {
+        over.set(false);
+        let files = event.data_transfer().and_then(|given| given.files());
+        if let Some(files) = files.filter(|files| files.length() > 0) {
+            event.prevent_default();
+            bring(files);
+        }
+    });
+    on_cleanup(move || {
+        [dragged, left, dropped]
+            .into_iter()
+            .for_each(|listener| listener.remove())
+    });
 }
 
 /// Shows the zone and its field for files. `words`: what to drop, and that files can be chosen.

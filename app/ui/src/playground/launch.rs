@@ -329,7 +329,13 @@ fn MachineChoice(page: Page) -> impl IntoView {
         }
     };
     view! {
-        <select id="own-machine" on:change=choose>
+        <select
+            id="own-machine"
+            prop:value=move || {
+                machine.with(|machine| if machine.is_custom() { "custom".to_owned() } else { machine.id.to_string() })
+            }
+            on:change=choose
+        >
             <Presets page=page chosen=Signal::derive(move || machine.with(|machine| machine.id.to_string())) />
             {move || {
                 machine

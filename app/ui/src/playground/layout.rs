@@ -126,7 +126,7 @@ fn chosen_view(page: Page, pane: Pane) -> AnyView {
             <CountersPanel page=page />
             <p class="source">
                 <a id="to-report" href="#/trust">
-                    {move || page.strings().report().lead}
+                    {move || page.strings().report().compare}
                 </a>
             </p>
         }

@@ -4,6 +4,7 @@
 use crate::page::Page;
 use crate::run::canvas::{letter_size, until_cleanup};
 use crate::run::predict::Predicting;
+use crate::shell::embed::refused;
 use js_sys::Function;
 use leptos::ev;
 use leptos::prelude::*;
@@ -92,6 +93,7 @@ pub fn follow(page: Page) {
         }
         was_ready || is_ready
     });
+    tell_refusal(page);
     tell_height(page);
     Effect::new(move |_| {
         let (press, presses) = (page.press_shown(), page.presses());
@@ -106,6 +108,15 @@ pub fn follow(page: Page) {
     tell_answers(page);
 }
 
+/// Tells why a kernel does not run.
+fn tell_refusal(page: Page) {
+    Effect::new(move |_| {
+        if let Some(message) = refused(page) {
+            tell(&json!({ "warpstep": "refused", "message": message }));
+        }
+    });
+}
+
 /// Tells the height that the lanes need.
 fn tell_height(page: Page) {
     let folds = RwSignal::new(folds());
@@ -118,11 +129,17 @@ fn tell_height(page: Page) {
             .with(|view| view.as_ref().map(|view| view.lanes.rows.len()))
     };
     let height = Memo::new(move |_| {
+        // The head takes a second row, and the question of a prediction some more.
+        let more = match (folds.get(), Predicting::of(page).on.get()) {
+            (true, true) => 14.0,
+            (true, false) => 4.5,
+            (false, _) => 0.0,
+        };
         let lanes = match warps()? {
             warps if folds.get() => FOLDED_HEIGHT * warps.min(MOST_FOLDED) as f64,
             warps => WARP_HEIGHT * warps as f64,
         };
-        Some(USUAL_HEIGHT + lanes)
+        Some(USUAL_HEIGHT + more + lanes)
     });
     Effect::new(move |_| {
         if let Some(height) = height.get() {

@@ -5,7 +5,7 @@ mod chip;
 mod report;
 
 use crate::lab;
-use crate::lab::drop_zone::{drag_over, drop_files};
+use crate::lab::drop_zone::follow_drops;
 use crate::page::Page;
 use crate::run::badge::badge;
 use crate::run::runs::Runs;
@@ -124,6 +124,7 @@ impl Trust {
 pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
     lab::SHEET.add();
     let reports = Reports::of(page);
+    follow_drops(reports.over, move |files| reports.bring(page, &files));
     // The task that counts, if one does.
     let task = RwSignal::new(None);
     let stop = move || {
@@ -165,9 +166,6 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
             class="list trust"
             id="trust"
             class:over=move || reports.over.get()
-            on:dragover=move |event| drag_over(&event, reports.over)
-            on:dragleave=move |_| reports.over.set(false)
-            on:drop=move |event| drop_files(&event, reports.over, |files| reports.bring(page, &files))
             data-equal=move || tallies.get().0[0].to_string()
             data-differing=move || tallies.get().0[1].to_string()
             data-explained=move || tallies.get().0[2].to_string()

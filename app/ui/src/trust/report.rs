@@ -6,6 +6,7 @@ use crate::browser::files::read_bytes;
 use crate::draft::{Playground, Ran};
 use crate::lab::drop_zone::drop_zone;
 use crate::page::Page;
+use crate::page::sentence::with_code;
 use crate::run::badge::badge;
 use leptos::prelude::*;
 use model::address::Aside;
@@ -48,6 +49,13 @@ struct Ours {
     outcome: Outcome,
 }
 
+/// How much of its work a run did.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Whole,
+    Part,
+}
+
 impl Reports {
     /// The page's reports.
     pub fn of(page: Page) -> Self {
@@ -78,8 +86,11 @@ impl Reports {
                 told.push((name, read.as_ref().map(Vec::len).map_err(Clone::clone)));
                 launches.extend(read.unwrap_or_default());
             }
-            self.told.set(told);
-            self.launches.set(Arc::new(launches));
+            // A folder is no file.
+            if !told.is_empty() {
+                self.told.set(told);
+                self.launches.set(Arc::new(launches));
+            }
         });
     }
 }
@@ -157,7 +168,7 @@ fn told(page: Page, reports: Reports) -> Vec<AnyView> {
             Err(Refusal::Report(error)) => ("report-refused", (words.refused)(&file, &error)),
             Err(Refusal::TooLarge) => ("report-refused", (words.too_large)(&file)),
         };
-        view! { <p class=class>{sentence}</p> }.into_any()
+        view! { <p class=class>{with_code(&sentence)}</p> }.into_any()
     };
     reports.told.get().into_iter().map(sentence).collect()
 }
@@ -273,7 +284,11 @@ fn counters(page: Page, own: &Ours, launch: &ReportedLaunch) -> AnyView {
         return note(sentence.to_owned());
     }
     let [equal, differing, explained] = report::tally(&rows);
-    let is_part = own.outcome != Outcome::Completed;
+    let extent = if own.outcome == Outcome::Completed {
+        Extent::Whole
+    } else {
+        Extent::Part
+    };
     view! {
         <p
             role="status"
@@ -282,7 +297,7 @@ fn counters(page: Page, own: &Ours, launch: &ReportedLaunch) -> AnyView {
             data-explained=explained.to_string()
         >
             {(words.verdict)([equal, differing, explained])}
-            {is_part.then(|| format!(" {}", words.is_part))}
+            {(extent == Extent::Part).then(|| format!(" {}", words.is_part))}
         </p>
         <table>
             <thead>
@@ -293,27 +308,37 @@ fn counters(page: Page, own: &Ours, launch: &ReportedLaunch) -> AnyView {
                     <td />
                 </tr>
             </thead>
-            <tbody>{rows.into_iter().map(|row| counter_row(page, row)).collect_view()}</tbody>
+            <tbody>{rows.into_iter().map(|row| counter_row(page, row, extent)).collect_view()}</tbody>
         </table>
         {only_the_chip(page, launch)}
     }
     .into_any()
 }
 
-fn counter_row(page: Page, row: Compared) -> AnyView {
+/// Shows a counter of both sides. A difference from a run that did not end says nothing.
+fn counter_row(page: Page, row: Compared, extent: Extent) -> AnyView {
     let words = page.strings().trust();
     let (sign, class, reason) = match row.verdict {
         Verdict::Equal => ("=", "equal", words.equal),
+        Verdict::Differs if extent == Extent::Part => {
+            ("·", "explained", page.strings().report().part)
+        }
         Verdict::Differs => ("≠", "differs", words.differs),
         Verdict::Explained(likeness) => ("·", "explained", (words.likeness)(likeness)),
     };
+    let unit = if row.name.ends_with("efficiency") {
+        " %"
+    } else {
+        ""
+    };
+    let text = |number| format!("{}{unit}", value(number));
     view! {
         <tr class=class data-counter=row.name data-verdict=class>
             <th scope="row">
                 <code>{words_of(row.name)}</code>
             </th>
-            <td>{value(row.chip)}</td>
-            <td>{value(row.ours)}</td>
+            <td>{text(row.chip)}</td>
+            <td>{text(row.ours)}</td>
             <td class="sign">
                 <b aria-hidden="true">{sign}</b>
                 {reason}

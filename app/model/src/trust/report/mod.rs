@@ -131,7 +131,10 @@ fn tables(text: &str) -> Result<Vec<Table>, ReportError> {
             () => ReportError::NoTable,
         });
     };
-    if text[begin..].matches('"').count() % 2 == 1 {
+    // Only lines of the program and of ncu begin without a quotation mark.
+    let lines = text[begin..].lines().filter(|line| line.starts_with('"'));
+    let table = lines.collect::<Vec<_>>().join("\n");
+    if table.matches('"').count() % 2 == 1 {
         return Err(ReportError::Row(
             "it ends in the middle of a cell".to_owned(),
         ));
@@ -139,7 +142,7 @@ fn tables(text: &str) -> Result<Vec<Table>, ReportError> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .from_reader(&text.as_bytes()[begin..]);
+        .from_reader(table.as_bytes());
     let mut tables: Vec<Table> = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| ReportError::Row(error.to_string()))?;
@@ -355,7 +358,7 @@ mod tests {
             read(without.as_bytes()).map(|launches| launches.len()),
             Ok(2)
         );
-        let quoted = format!("{RAW}\"the sum is\" 4\n\"done\"\n");
+        let quoted = format!("{RAW}\"the sum is\" 4\n\"done\"\nscreen of 5\" width\n");
         assert_eq!(read(quoted.as_bytes()), read(RAW.as_bytes()));
         let cut = RAW.trim_end().trim_end_matches('"');
         assert!(matches!(read(cut.as_bytes()), Err(ReportError::Row(_))));
