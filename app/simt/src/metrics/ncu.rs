@@ -240,7 +240,7 @@ mod tests {
         for (id, has) in [
             ("h200", true),
             ("t4", true),
-            ("k80", true),
+            ("k80", false),
             ("k80-l1", false),
             ("g80", false),
             ("rdna3-32", false),
