@@ -1,9 +1,8 @@
-// The tag <warp-step>: a lesson, or a kernel of the page around, in a frame (docs/embedding-and-hosting.md).
+// The tag <warp-step> (docs/embedding-and-hosting.md).
 (() => {
 // A script in a shadow root does not know itself.
 const SCRIPT = document.currentScript ?? document.querySelector("[src$='warpstep.js']");
 const ROOT = new URL("./", SCRIPT.src).href;
-// Words of a link.
 const WORDS = ["step", "grain", "panel", "lang"];
 const LESSON_WORDS = [...WORDS, "slide", "kernel", "n", "block", "machine", "with"];
 const TEXTS = "script[type='text/x-cuda'], script[type='text/x-wgsl']";
@@ -33,13 +32,12 @@ class WarpStep extends HTMLElement {
   }
 
   disconnectedCallback() {
-    WarpStep.#near.unobserve(this);
     this.#next();
   }
 
   async #open() {
     if (this.#frame || !this.isConnected) return;
-    const text = this.#text();
+    const text = this.#kernel();
     const given = (text === null ? LESSON_WORDS : WORDS).filter((word) => this.hasAttribute(word));
     const query = given.map((word) => `${word}=${encodeURIComponent(this.getAttribute(word))}`);
     const place = text === null ? this.getAttribute("lesson") ?? "neighbored" : "playground";
@@ -63,7 +61,6 @@ class WarpStep extends HTMLElement {
     });
   }
 
-  // Returns what attributes say of the launch and the machine.
   #launch() {
     const launch = { overrides: {} };
     const [grid, block] = ["grid", "block"].map((name) => this.getAttribute(name)?.split(",").map(Number));
@@ -73,8 +70,7 @@ class WarpStep extends HTMLElement {
     return launch;
   }
 
-  // Returns the kernel in the element, or null.
-  #text() {
+  #kernel() {
     const script = this.querySelector(TEXTS);
     if (script) return script.textContent.trim();
     return this.hasAttribute("lesson") || this.firstElementChild ? null : this.textContent.trim() || null;

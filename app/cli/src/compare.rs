@@ -9,16 +9,12 @@ use crate::visible::visible;
 use crate::{CANNOT_RUN, FOUND, files};
 use model::strings;
 use model::trust::report::{self, Launched, MOST_OTHERS, ReportedLaunch, Verdict, sizes, value};
-use simt::{NCU, Run, has_ncu};
-use std::collections::BTreeSet;
+use simt::{Run, has_ncu};
 use std::io::Write;
 use std::process::ExitCode;
 
 /// Limit of a report in bytes: one of all metrics has some hundred kilobytes a launch.
 const REPORT_BYTES: u64 = 256 << 20;
-
-/// The time of a launch, which belongs beside its counters.
-const TIME: &str = "gpu__time_duration.sum";
 
 /// A run of ours.
 struct Ours<'a> {
@@ -31,10 +27,7 @@ struct Ours<'a> {
 /// Compares each run with the launch of the report that has its kernel.
 pub fn write(arguments: &CompareArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
     let (Some(path), Some(job)) = (&arguments.report, arguments.job()) else {
-        let metrics = NCU.iter().flat_map(|counter| counter.metrics());
-        let metrics: BTreeSet<&str> = metrics.chain([TIME]).collect();
-        let metrics: Vec<&str> = metrics.into_iter().collect();
-        writeln!(out, "{}", metrics.join(","))?;
+        writeln!(out, "{}", report::metrics())?;
         return Ok(ExitCode::SUCCESS);
     };
     let machine = job.machine();
@@ -90,12 +83,8 @@ enum Compared {
 impl<'a> Ours<'a> {
     /// `call` is the launch as CUDA writes it.
     fn new(name: String, call: Option<&str>, job: &Job, run: &'a Run) -> Self {
-        let call = match call {
-            Some(call) => call,
-            // A kernel of the gallery has the name of its file.
-            None if job.program.entry_point == "main" => &*job.text.name,
-            None => &*job.program.entry_point,
-        };
+        let name_of_kernel = report::kernel_name(&job.program.entry_point, &job.text.name);
+        let call = call.unwrap_or(name_of_kernel);
         let threads = run.trace.as_ref().map(|trace| trace.workgroup_size);
         Ours {
             name,
@@ -148,7 +137,7 @@ fn write_pair(
         )?;
         return Ok(Compared::Not);
     }
-    let rows = report::compare(launch, &ours.run.metrics);
+    let rows = report::compare(launch, &ours.run.metrics, &ours.run.outcome);
     if rows.is_empty() {
         let labels = if launch.has_labels() {
             "it names metrics by their labels"
@@ -163,7 +152,9 @@ fn write_pair(
     }
     write_rows(&rows, out)?;
     write_others(launch, out)?;
-    let is_different = rows.iter().any(|row| row.verdict == Verdict::Differs);
+    let is_different = rows
+        .iter()
+        .any(|row| matches!(row.verdict, Verdict::Differs | Verdict::Unfinished));
     Ok(if is_different {
         Compared::Differing
     } else {
@@ -178,7 +169,7 @@ fn write_rows(rows: &[report::Compared], out: &mut impl Write) -> Result<(), Pro
         let sentence = match row.verdict {
             Verdict::Equal => "equal".to_owned(),
             Verdict::Explained(likeness) => format!("differs: {}", (words.likeness)(likeness)),
-            Verdict::Differs => "differs".to_owned(),
+            Verdict::Differs | Verdict::Unfinished => "differs".to_owned(),
         };
         writeln!(
             out,

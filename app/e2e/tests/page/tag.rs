@@ -11,12 +11,21 @@ fn host(script: &str, tags: &str) -> String {
         <style>body {{ margin: 0; background: #fff }} body.night {{ background: #111 }}</style>
         <script>
         const told = [], keys = [];
-        for (const name of ['ready', 'step', 'end', 'answer']) document.addEventListener(name, ({{ target, detail }}) => told.push([target.id, name, detail]));
+        for (const name of ['ready', 'step', 'end', 'answer', 'refused']) document.addEventListener(name, ({{ target, detail }}) => told.push([target.id, name, detail]));
         document.addEventListener('keydown', (event) => keys.push(`${{event.key}} ${{event.keyCode}}`));
         </script>
         <script defer src=\"{script}\"></script>
         {tags}</html>"
     )
+}
+
+/// Opens a page of another site with these tags.
+async fn open(tags: &str) -> ([Site; 2], Browser) {
+    let site = Site::start();
+    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&course.url("")).await;
+    ([site, course], browser)
 }
 
 fn is_told(id: &str, name: &str, rest: &str) -> String {
@@ -34,11 +43,8 @@ fn is_at(condition: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_is_stepped_from_outside_and_tells_where_it_is() {
-    let site = Site::start();
     let tags = "<warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\" grain=\"stride\"><a href=\"#\">fallback</a></warp-step>";
-    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
-    let browser = Browser::start(Graphics::None).await;
-    browser.visit(&course.url("")).await;
+    let (_sites, browser) = open(tags).await;
     browser
         .wait_for(&is_told("one", "ready", "detail.presses > 2"))
         .await;
@@ -73,11 +79,8 @@ async fn a_lesson_is_stepped_from_outside_and_tells_where_it_is() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_that_a_frame_does_not_use_come_to_the_page_around_it() {
-    let site = Site::start();
     let tags = "<warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\" grain=\"stride\"></warp-step>";
-    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
-    let browser = Browser::start(Graphics::None).await;
-    browser.visit(&course.url("")).await;
+    let (_sites, browser) = open(tags).await;
     browser.wait_for(&is_told("one", "ready", "true")).await;
     let frame = "one.querySelector('iframe')";
     browser
@@ -104,11 +107,8 @@ async fn keys_that_a_frame_does_not_use_come_to_the_page_around_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_prediction_in_a_frame_is_told_to_the_page_around_it() {
-    let site = Site::start();
     let tags = "<warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\" grain=\"stride\" predict></warp-step>";
-    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
-    let browser = Browser::start(Graphics::None).await;
-    browser.visit(&course.url("")).await;
+    let (_sites, browser) = open(tags).await;
     browser.wait_for(&is_told("one", "ready", "true")).await;
     for (answer, right, answers) in [("0", false, 1), ("0", false, 2)] {
         browser.enter_frame("#one iframe").await;
@@ -132,7 +132,6 @@ async fn a_prediction_in_a_frame_is_told_to_the_page_around_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn kernels_of_the_page_are_run_and_follow_its_light_and_dark() {
-    let site = Site::start();
     let tags = "
         <warp-step id=\"cuda\" grid=\"2\"><script type=\"text/x-cuda\">
         __global__ void scale(float *a) { int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = 2 * a[i]; }
@@ -143,9 +142,7 @@ async fn kernels_of_the_page_are_run_and_follow_its_light_and_dark() {
         @compute @workgroup_size(32) fn main(@builtin(global_invocation_id) id: vec3u) { a[id.x] = 2u * id.x; }
         </script></warp-step>
         <p id=\"far\" style=\"margin-top: 300vh\">far</p><warp-step id=\"late\" lesson=\"unroll\"></warp-step>";
-    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
-    let browser = Browser::start(Graphics::None).await;
-    browser.visit(&course.url("")).await;
+    let (_sites, browser) = open(tags).await;
     for id in ["cuda", "wgsl"] {
         browser
             .wait_for(&is_told(id, "ready", "detail.presses > 0"))
@@ -170,14 +167,44 @@ async fn kernels_of_the_page_are_run_and_follow_its_light_and_dark() {
     browser.close().await;
 }
 
+/// A kernel that does not run says so, a tag that moves has one frame, and the order is that of the page.
+#[tokio::test(flavor = "multi_thread")]
+async fn tags_open_in_turn_and_none_holds_up_the_others() {
+    let tags = "<style>warp-step { float: left; width: 24% }</style>
+        <warp-step id=\"one\" lesson=\"neighbored\"></warp-step>
+        <warp-step id=\"bad\"><script type=\"text/x-cuda\">__global__ void k(float *a) { a[0] = nosuch; }</script></warp-step>
+        <warp-step id=\"gone\" lesson=\"neighbored\"></warp-step>
+        <warp-step id=\"moved\" lesson=\"unroll\"></warp-step>
+        <script>addEventListener('DOMContentLoaded', () => { gone.remove(); document.body.append(moved); });</script>";
+    let (_sites, browser) = open(tags).await;
+    browser
+        .wait_for(&is_told(
+            "bad",
+            "refused",
+            "detail.message.includes('nosuch')",
+        ))
+        .await;
+    browser.wait_for(&is_told("moved", "ready", "true")).await;
+    let order = "return told.filter(([, name]) => name === 'ready' || name === 'refused').map(([id]) => id).join()";
+    assert_eq!(browser.text(order).await, "one,bad,moved");
+    assert!(
+        browser
+            .is("return moved.querySelectorAll('iframe').length === 1")
+            .await
+    );
+    browser.enter_frame("#bad iframe").await;
+    let said = browser.seen(".frame-refused").await;
+    assert!(said.contains("nosuch"), "{said}");
+    browser.screenshot("tag-refused").await;
+    browser.leave_frame().await;
+    browser.close().await;
+}
+
 /// A narrow frame has the symbols of its buttons, and shows each warp's folded lanes without scrolling.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_narrow_frame_shows_its_buttons_and_its_lanes() {
-    let site = Site::start();
     let tags = "<style>warp-step { width: 600px }</style><warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\"></warp-step>";
-    let course = Site::of_page(host(&site.url("warpstep.js"), tags));
-    let browser = Browser::start(Graphics::None).await;
-    browser.visit(&course.url("")).await;
+    let (_sites, browser) = open(tags).await;
     browser.wait_for(&is_told("one", "ready", "true")).await;
     browser.enter_frame("#one iframe").await;
     browser

@@ -19,6 +19,7 @@ use model::playground::translated::{Translated, TranslatedKernel};
 use model::playground::unset::Unset;
 use model::run::landmark::Landmark;
 use model::run::what_if::{Question, asked};
+use model::strings::dialect::{said, spoken};
 use simt::{
     EntryPoint, Finding, Grain, KernelError, Machine, Metrics, Outcome, RaisedLimit, Reports,
 };
@@ -47,6 +48,23 @@ pub enum Trouble {
     NotReady(NotReady),
     /// The draft has ended the engine, or the engine hangs.
     Engine,
+}
+
+impl Trouble {
+    /// Returns the sentence about it, in the words of the draft's language. Tracked.
+    pub fn sentence(&self, page: Page) -> String {
+        let language = Playground::of(page).draft.with(Draft::language);
+        let strings = page.strings();
+        let words = strings.playground();
+        match self {
+            Trouble::Empty => words.empty.to_owned(),
+            Trouble::Engine => words.engine.to_owned(),
+            Trouble::NotReady(error) => said(language, (words.not_ready)(error)),
+            Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. }) => {
+                spoken(language, (strings.kernel_error)(error))
+            }
+        }
+    }
 }
 
 /// The run that is shown.

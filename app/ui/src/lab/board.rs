@@ -19,7 +19,7 @@ use model::lab::figures::{Look, Measure, time_text};
 use model::lab::list;
 use model::panels::counters::Kind;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{File, FileList};
+use web_sys::File;
 
 /// The board, and what happened to the last files. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
@@ -63,10 +63,7 @@ impl BoardState {
 
 impl Page {
     /// Adds files to the board, one after the other, and records the result of each.
-    fn bring_files(self, files: &FileList) {
-        let files: Vec<File> = (0..files.length())
-            .filter_map(|index| files.get(index))
-            .collect();
+    fn bring_files(self, files: Vec<File>) {
         let desk = BoardState::of(self);
         desk.told.set(Vec::new());
         spawn_local(async move {
@@ -122,7 +119,7 @@ pub fn BoardPage(page: Page) -> impl IntoView {
     let desk = BoardState::of(page);
     remember(page);
     let is_empty = Memo::new(move |_| desk.board.with(|board| board.members.is_empty()));
-    let bring = move |files: FileList| page.bring_files(&files);
+    let bring = move |files: Vec<File>| page.bring_files(files);
     follow_drops(desk.over, bring);
     view! {
         <main

@@ -59,25 +59,21 @@ pub fn Messages(page: Page, place: EditorPlace, runs: Runs, findings: Findings) 
 /// Shows the reason why the draft cannot run, and hints for the reader.
 fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let (strings, playground) = (page.strings(), Playground::of(page));
-    let words = strings.playground();
     let trouble = playground.trouble.get()?;
     let source = playground
         .draft
         .with_untracked(|draft| draft.source.clone());
-    let language = playground.draft.with(Draft::language);
-    let (text, hints, location) = match &trouble {
-        Trouble::Empty => (words.empty.to_owned(), Vec::new(), None),
-        Trouble::Engine => (words.engine.to_owned(), Vec::new(), None),
-        Trouble::NotReady(error) => (said_in(page, (words.not_ready)(error)), Vec::new(), None),
-        Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. }) => (
-            spoken(language, (strings.kernel_error)(error)),
-            if is_cuda(page) {
+    let text = trouble.sentence(page);
+    let (hints, location) = match &trouble {
+        Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. }) => {
+            let hints = if is_cuda(page) {
                 Vec::new()
             } else {
                 strings.hints(&source, error)
-            },
-            error.location(),
-        ),
+            };
+            (hints, error.location())
+        }
+        Trouble::Empty | Trouble::Engine | Trouble::NotReady(_) => (Vec::new(), None),
     };
     let others = match &trouble {
         Trouble::Text(refusal) => more_errors(page, place, &refusal.others),

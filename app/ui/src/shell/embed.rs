@@ -3,7 +3,7 @@
 
 use crate::address;
 use crate::compare::{self, Column};
-use crate::draft::{self, Playground, Trouble};
+use crate::draft::{self, Playground};
 use crate::export::{SHEET, kernels_shown};
 use crate::lesson::Working;
 use crate::lesson::live_region::LiveRegion;
@@ -16,8 +16,6 @@ use crate::run::player::Player;
 use crate::run::runs::Runs;
 use crate::shell::host;
 use leptos::prelude::*;
-use model::playground::draft::Draft;
-use model::strings::dialect::spoken;
 
 #[component]
 pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
@@ -98,14 +96,5 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
 
 /// Returns why the kernel of the page around does not run. Tracked.
 pub fn refused(page: Page) -> Option<String> {
-    let playground = Playground::of(page);
-    let strings = page.strings();
-    let sentence = match playground.trouble.get()? {
-        Trouble::Empty => strings.playground().empty.to_owned(),
-        Trouble::Engine => strings.playground().engine.to_owned(),
-        Trouble::NotReady(error) => (strings.playground().not_ready)(&error),
-        Trouble::Kernel(error) => (strings.kernel_error)(&error),
-        Trouble::Text(refusal) => (strings.kernel_error)(&refusal.first),
-    };
-    Some(spoken(playground.draft.with(Draft::language), sentence))
+    Some(Playground::of(page).trouble.get()?.sentence(page))
 }

@@ -48,6 +48,9 @@ const WARP_HEIGHT: f64 = 2.9;
 /// The height of a warp whose lanes fold, and the most warps that are shown without scrolling, as in `take.css`.
 const FOLDED_HEIGHT: f64 = 5.5;
 const MOST_FOLDED: usize = 4;
+/// The head of folded lanes, alone and with the question of a prediction, as in `take.css`.
+const FOLDED_HEAD: f64 = 4.5;
+const ASKING_HEAD: f64 = 14.0;
 const NARROW: &str = "(max-width: 640px)";
 
 /// Talks with the page around this one.
@@ -129,17 +132,18 @@ fn tell_height(page: Page) {
             .with(|view| view.as_ref().map(|view| view.lanes.rows.len()))
     };
     let height = Memo::new(move |_| {
-        // The head takes a second row, and the question of a prediction some more.
-        let more = match (folds.get(), Predicting::of(page).on.get()) {
-            (true, true) => 14.0,
-            (true, false) => 4.5,
-            (false, _) => 0.0,
+        let warps = warps()?;
+        let lanes = if folds.get() {
+            let head = if Predicting::of(page).on.get() {
+                ASKING_HEAD
+            } else {
+                FOLDED_HEAD
+            };
+            head + FOLDED_HEIGHT * warps.min(MOST_FOLDED) as f64
+        } else {
+            WARP_HEIGHT * warps as f64
         };
-        let lanes = match warps()? {
-            warps if folds.get() => FOLDED_HEIGHT * warps.min(MOST_FOLDED) as f64,
-            warps => WARP_HEIGHT * warps as f64,
-        };
-        Some(USUAL_HEIGHT + more + lanes)
+        Some(USUAL_HEIGHT + lanes)
     });
     Effect::new(move |_| {
         if let Some(height) = height.get() {

@@ -124,7 +124,7 @@ impl Trust {
 pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
     lab::SHEET.add();
     let reports = Reports::of(page);
-    follow_drops(reports.over, move |files| reports.bring(page, &files));
+    follow_drops(reports.over, move |files| reports.bring(page, files));
     // The task that counts, if one does.
     let task = RwSignal::new(None);
     let stop = move || {

@@ -14,11 +14,10 @@ use model::panels::counters::Kind;
 use model::trust::report::{
     self, Compared, Launched, MOST_OTHERS, ReportError, ReportedLaunch, Verdict, sizes, value,
 };
-use simt::{Metrics, NCU, Outcome, has_ncu};
-use std::collections::BTreeSet;
+use simt::{Metrics, Outcome, has_ncu};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{File, FileList};
+use web_sys::File;
 
 /// Limit of a file in bytes.
 const MOST_BYTES: usize = 64 << 20;
@@ -49,13 +48,6 @@ struct Ours {
     outcome: Outcome,
 }
 
-/// How much of its work a run did.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
-    Whole,
-    Part,
-}
-
 impl Reports {
     /// The page's reports.
     pub fn of(page: Page) -> Self {
@@ -67,10 +59,7 @@ impl Reports {
     }
 
     /// Reads files, in place of those before.
-    pub fn bring(self, page: Page, files: &FileList) {
-        let files: Vec<File> = (0..files.length())
-            .filter_map(|index| files.get(index))
-            .collect();
+    pub fn bring(self, page: Page, files: Vec<File>) {
         spawn_local(async move {
             let (mut told, mut launches) = (Vec::new(), Vec::new());
             for file in files {
@@ -137,7 +126,7 @@ pub fn ReportPart(page: Page) -> impl IntoView {
             {drop_zone(
                 "report-file",
                 ".csv,.txt,.log,text/csv,text/plain",
-                move |files| reports.bring(page, &files),
+                move |files| reports.bring(page, files),
                 move || [words().drop, words().or_choose],
             )}
             <div role="status" id="report-told">
@@ -151,11 +140,9 @@ pub fn ReportPart(page: Page) -> impl IntoView {
 
 /// Returns ncu's command for all metrics that are compared.
 fn command() -> String {
-    let metrics: BTreeSet<&str> = NCU.iter().flat_map(|counter| counter.metrics()).collect();
-    let metrics: Vec<&str> = metrics.into_iter().collect();
     format!(
         "ncu --csv --page raw --print-units base --metrics {} ./program > report.csv",
-        metrics.join(",")
+        report::metrics()
     )
 }
 
@@ -231,10 +218,7 @@ fn launches_of(playground: Playground, ran: &Ran) -> Vec<Ours> {
     let program = playground.settled().program;
     let calls = program.map(|program| program.calls).unwrap_or_default();
     let Some(chain) = &ran.ready.chain else {
-        let name = match &*ran.ready.entry.name {
-            "main" => &*ran.ready.kernel.name,
-            name => name,
-        };
+        let name = report::kernel_name(&ran.ready.entry.name, &ran.ready.kernel.name);
         let call = calls.first().map_or(name, |call| &call.text);
         let grid = ran.ready.dispatch.workgroups;
         return vec![Ours {
@@ -274,7 +258,7 @@ fn counters(page: Page, own: &Ours, launch: &ReportedLaunch) -> AnyView {
             ours.each_ref().map(String::as_str),
         ));
     }
-    let rows = report::compare(launch, &own.metrics);
+    let rows = report::compare(launch, &own.metrics, &own.outcome);
     if rows.is_empty() {
         let sentence = if launch.has_labels() {
             words.labels
@@ -284,11 +268,7 @@ fn counters(page: Page, own: &Ours, launch: &ReportedLaunch) -> AnyView {
         return note(sentence.to_owned());
     }
     let [equal, differing, explained] = report::tally(&rows);
-    let extent = if own.outcome == Outcome::Completed {
-        Extent::Whole
-    } else {
-        Extent::Part
-    };
+    let is_part = own.outcome != Outcome::Completed;
     view! {
         <p
             role="status"
@@ -297,7 +277,7 @@ fn counters(page: Page, own: &Ours, launch: &ReportedLaunch) -> AnyView {
             data-explained=explained.to_string()
         >
             {(words.verdict)([equal, differing, explained])}
-            {(extent == Extent::Part).then(|| format!(" {}", words.is_part))}
+            {is_part.then(|| format!(" {}", words.is_part))}
         </p>
         <table>
             <thead>
@@ -308,21 +288,18 @@ fn counters(page: Page, own: &Ours, launch: &ReportedLaunch) -> AnyView {
                     <td />
                 </tr>
             </thead>
-            <tbody>{rows.into_iter().map(|row| counter_row(page, row, extent)).collect_view()}</tbody>
+            <tbody>{rows.into_iter().map(|row| counter_row(page, row)).collect_view()}</tbody>
         </table>
         {only_the_chip(page, launch)}
     }
     .into_any()
 }
 
-/// Shows a counter of both sides. A difference from a run that did not end says nothing.
-fn counter_row(page: Page, row: Compared, extent: Extent) -> AnyView {
+fn counter_row(page: Page, row: Compared) -> AnyView {
     let words = page.strings().trust();
     let (sign, class, reason) = match row.verdict {
         Verdict::Equal => ("=", "equal", words.equal),
-        Verdict::Differs if extent == Extent::Part => {
-            ("·", "explained", page.strings().report().part)
-        }
+        Verdict::Unfinished => ("·", "explained", page.strings().report().part),
         Verdict::Differs => ("≠", "differs", words.differs),
         Verdict::Explained(likeness) => ("·", "explained", (words.likeness)(likeness)),
     };

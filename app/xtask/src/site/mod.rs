@@ -20,7 +20,6 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
     if page.contains(policy::MARK) {
         return Ok(());
     }
-    shorten_tag(folder)?;
     let mut programs = early(folder, &page);
     for program in engine::PROGRAMS {
         let loader = engine::rename(folder, program)?;
@@ -57,22 +56,6 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
     );
     write(&index, page.as_bytes())?;
     offline::list(folder)
-}
-
-/// Leaves the comments and the indentation of the tag's script out: other pages load it.
-fn shorten_tag(folder: &Path) -> Result<(), Problem> {
-    let path = folder.join("warpstep.js");
-    let script =
-        std::fs::read_to_string(&path).map_err(|error| Problem::file("reading", &path, &error))?;
-    std::fs::write(&path, shortened(&script))
-        .map_err(|error| Problem::file("writing", &path, &error))
-}
-
-/// Returns a script whose texts have no line breaks without its comments and indentation.
-fn shortened(script: &str) -> String {
-    let lines = script.lines().map(str::trim_start);
-    let lines = lines.filter(|line| !line.starts_with("//") && !line.starts_with("/**"));
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the name of the page's program in the page that trunk has written: `page-` and a digest.
@@ -166,7 +149,6 @@ mod tests {
                 ("editor.js", b"export {};"),
                 ("texts-en.txt", b"texts-en"),
                 ("texts-zh-Hans.txt", b"texts-zh-Hans"),
-                ("warpstep.js", include_bytes!("../../../../assets/warpstep.js")),
                 ("offline.js", b"const VERSION = \"\";\nconst FILES = {};\n"),
             ] {
                 std::fs::write(folder.join(file), content).unwrap();
@@ -325,13 +307,11 @@ mod tests {
         assert_eq!(program("<script>"), None);
     }
 
+    /// Other pages load it.
     #[test]
     fn the_script_of_the_tag_has_at_most_six_kilobytes() {
-        let built = Built::new("tag", b"engine");
-        finish(&built.0).unwrap();
-        let script = std::fs::read_to_string(built.0.join("warpstep.js")).unwrap();
+        let script = include_str!("../../../../assets/warpstep.js");
         assert!(script.len() <= 6 << 10, "{} bytes", script.len());
-        assert!(script.contains("customElements.define") && !script.contains("/**"));
     }
 
     #[test]

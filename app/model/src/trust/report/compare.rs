@@ -1,7 +1,7 @@
 //! The counters of a launch beside ours.
 
 use super::ReportedLaunch;
-use simt::{Likeness, Metrics, NCU, NcuCounter, ncu_counter};
+use simt::{Likeness, Metrics, NCU, NcuCounter, Outcome, ncu_counter};
 
 /// One of our counters beside the chip's.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,10 +21,13 @@ pub enum Verdict {
     Explained(Likeness),
     /// They should be equal.
     Differs,
+    /// They differ, but our run did not end.
+    Unfinished,
 }
 
-/// Compares the counters that both sides have, in the order of the metrics' table.
-pub fn compare(launch: &ReportedLaunch, metrics: &Metrics) -> Vec<Compared> {
+/// Compares the counters that both sides have, in the order of the metrics' table. `metrics` are those of a run with this
+/// outcome.
+pub fn compare(launch: &ReportedLaunch, metrics: &Metrics, outcome: &Outcome) -> Vec<Compared> {
     let row = |counter: &NcuCounter| {
         let chip = counter.value(|name| launch.metric(name))?;
         let ours = ours(metrics, counter.name)?;
@@ -47,6 +50,7 @@ pub fn compare(launch: &ReportedLaunch, metrics: &Metrics) -> Vec<Compared> {
             verdict: match () {
                 () if (chip - ours).abs() <= room => Verdict::Equal,
                 () if pair.is_explained() => Verdict::Explained(counter.likeness),
+                () if *outcome != Outcome::Completed => Verdict::Unfinished,
                 () => Verdict::Differs,
             },
         })
@@ -60,7 +64,7 @@ pub fn tally(rows: &[Compared]) -> [usize; 3] {
     [
         count(|verdict| verdict == Verdict::Equal),
         count(|verdict| verdict == Verdict::Differs),
-        count(|verdict| matches!(verdict, Verdict::Explained(_))),
+        count(|verdict| matches!(verdict, Verdict::Explained(_) | Verdict::Unfinished)),
     ]
 }
 
@@ -138,10 +142,11 @@ mod tests {
         ours.global_loads.requests = 45_568;
         ours.global_loads.bytes_asked = 9842;
         ours.global_loads.bytes_moved = 10_000;
-        let rows = |ours: &Metrics| -> Vec<(&str, Verdict)> {
-            let rows = compare(&reported, ours).into_iter();
+        let rows_of = |ours: &Metrics, outcome: &Outcome| -> Vec<(&str, Verdict)> {
+            let rows = compare(&reported, ours, outcome).into_iter();
             rows.map(|row| (row.name, row.verdict)).collect()
         };
+        let rows = |ours: &Metrics| rows_of(ours, &Outcome::Completed);
         assert_eq!(
             rows(&ours),
             [
@@ -162,5 +167,8 @@ mod tests {
         // The chip cannot have more bytes than the lanes ask for.
         ours.global_loads.bytes_asked = 8000;
         assert_eq!(rows(&ours)[1], ("gld_efficiency", Verdict::Differs));
+        let stopped = Outcome::BudgetExhausted { line: 1, steps: 9 };
+        let unfinished = ("gld_efficiency", Verdict::Unfinished);
+        assert_eq!(rows_of(&ours, &stopped)[1], unfinished);
     }
 }

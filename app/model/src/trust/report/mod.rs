@@ -13,11 +13,11 @@ mod text;
 pub use compare::{Compared, Verdict, compare, tally};
 use function::function;
 use number::{decimal_mark, number};
-pub use pair::{Launched, LeftOut, left_out, pairs};
+pub use pair::{Launched, LeftOut, kernel_name, left_out, pairs};
 use simt::NCU;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-pub use text::{MOST_OTHERS, sizes, value};
+pub use text::{MOST_OTHERS, metrics, sizes, value};
 
 /// The counters of one launch.
 #[derive(Clone, Debug, Default, PartialEq)]

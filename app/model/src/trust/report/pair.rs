@@ -4,7 +4,7 @@ use super::ReportedLaunch;
 use super::function::plain_template;
 use std::collections::BTreeSet;
 
-/// What identifies a launch of ours in a report.
+/// Identifies a launch of ours in a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launched {
     pub function: String,
@@ -13,6 +13,15 @@ pub struct Launched {
     pub blocks: [u32; 3],
     /// `None` if it is not known.
     pub threads: Option<[u32; 3]>,
+}
+
+/// Returns the name by which a report knows a kernel: a kernel of the gallery has the name of its file.
+pub fn kernel_name<'a>(entry_point: &'a str, text: &'a str) -> &'a str {
+    if entry_point == "main" {
+        text
+    } else {
+        entry_point
+    }
 }
 
 impl Launched {
