@@ -141,6 +141,21 @@ impl Site {
         })
     }
 
+    /// Serves a folder. Each text file of it is rewritten.
+    pub fn of_folder(
+        folder: PathBuf,
+        rewrite: impl Fn(String) -> String + Send + Sync + 'static,
+    ) -> Self {
+        Self::serve(move |file| {
+            let content = std::fs::read(folder.join(file)).ok()?;
+            let content = match String::from_utf8(content) {
+                Ok(text) => rewrite(text).into_bytes(),
+                Err(binary) => binary.into_bytes(),
+            };
+            Some(Answer::plain(content))
+        })
+    }
+
     pub(crate) fn serve(read: impl Fn(&Path) -> Option<Answer> + Send + Sync + 'static) -> Self {
         Self::serve_over(Link::Local, read)
     }
@@ -287,7 +302,7 @@ impl Answer {
 fn content_type(file: &Path) -> &'static str {
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",
-        Some("js") => "text/javascript",
+        Some("js" | "mjs") => "text/javascript",
         Some("css") => "text/css",
         Some("wasm") => "application/wasm",
         Some("svg") => "image/svg+xml",

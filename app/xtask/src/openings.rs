@@ -3,11 +3,30 @@
 use crate::shell::{self, Problem, cargo};
 use crate::site::fingerprint;
 use std::path::Path;
+use std::process::Stdio;
 
 /// The files' names begin with this; the name of the lesson, or of the list, follows.
 pub const STEM: &str = "opening-";
 /// Hosts compress files by their extension, and no other type of file is like these.
 const EXTENSION: &str = ".txt";
+
+/// Compiles the programs that write these files and the static pages. What fails here is told when they run.
+pub fn compile() {
+    let mut command = cargo(&[
+        "build",
+        "-q",
+        "-p",
+        "warpstep-model",
+        "--example",
+        "openings",
+        "--example",
+        "pages",
+    ]);
+    let _ = command
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .stderr(Stdio::null())
+        .status();
+}
 
 /// Writes the files. A separate program does it, because it needs the page's code and this one should not.
 pub fn write(dist: &Path) -> Result<(), Problem> {

@@ -58,23 +58,21 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
         .wasm_split
         .as_ref()
         .filter(|_| pieces == Pieces::Parts);
-    if splitter.is_some() {
-        trunk.env(parts::VARIABLE, "1");
-    }
-    shell::run(&mut trunk)?;
-    if let Some(splitter) = splitter {
-        let files = parts::split(facts, splitter)?;
-        openings::write(dist)?;
-        let workers = site::WORKERS.map(|worker| dist.join(format!("{worker}_bg.wasm")));
-        shrink_each(facts, &workers)?;
-        return parts::replace(dist, files);
-    }
-    shrink_all(facts, dist)
-}
-
-/// Runs wasm-opt on the programs in a folder.
-fn shrink_all(facts: &Facts, folder: &Path) -> Result<(), Problem> {
-    shrink_each(facts, &sizes::files(folder, "wasm")?)
+    let Some(splitter) = splitter else {
+        shell::run(&mut trunk)?;
+        return shrink_each(facts, &sizes::files(dist, "wasm")?);
+    };
+    trunk.env(parts::VARIABLE, "1");
+    // The link of a program leaves all cores but one idle.
+    std::thread::scope(|scope| {
+        scope.spawn(openings::compile);
+        shell::run(&mut trunk)
+    })?;
+    let files = parts::split(facts, splitter)?;
+    openings::write(dist)?;
+    let workers = site::WORKERS.map(|worker| dist.join(format!("{worker}_bg.wasm")));
+    shrink_each(facts, &workers)?;
+    parts::replace(dist, files)
 }
 
 /// Runs wasm-opt on programs. The largest should come first, because each core takes the next that is left.

@@ -14,6 +14,7 @@ mod deck_slides;
 mod dialogs;
 mod differential;
 mod editor;
+mod embedding;
 mod engine;
 mod explained;
 mod face_to_face;
