@@ -13,9 +13,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         programs.push((text, postcard::to_stdvec(&program)?));
     }
     let folder = std::env::var_os("OUT_DIR").ok_or("cargo names no OUT_DIR")?;
-    std::fs::write(
-        PathBuf::from(folder).join("programs"),
-        postcard::to_stdvec(&programs)?,
-    )?;
+    std::fs::write(PathBuf::from(folder).join("programs"), postcard::to_stdvec(&programs)?)?;
     Ok(())
 }

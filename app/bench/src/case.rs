@@ -33,8 +33,7 @@ impl Case {
     /// # Errors
     /// [`CaseError::NoKernel`] or [`CaseError::Size`].
     pub fn new(name: &str, n: u32, block: u32) -> Result<Case, CaseError> {
-        let kernel =
-            GalleryKernel::by_name(name).ok_or_else(|| CaseError::NoKernel(name.to_owned()))?;
+        let kernel = GalleryKernel::by_name(name).ok_or_else(|| CaseError::NoKernel(name.to_owned()))?;
         Case::of(kernel, n, block)
     }
 
@@ -135,9 +134,6 @@ mod tests {
             Case::of_lesson("nothing", 1000, 64),
             Err(CaseError::NoLesson("nothing".to_owned()))
         );
-        assert_eq!(
-            Case::of_gallery(1000, 64).map(|cases| cases.len()),
-            Ok(GALLERY.len())
-        );
+        assert_eq!(Case::of_gallery(1000, 64).map(|cases| cases.len()), Ok(GALLERY.len()));
     }
 }

@@ -22,10 +22,7 @@ mod tests {
     #[test]
     fn a_moment_has_a_date_a_time_and_no_fraction() {
         let now = super::now();
-        let shape: String = now
-            .chars()
-            .map(|c| if c.is_ascii_digit() { '0' } else { c })
-            .collect();
+        let shape: String = now.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
         assert_eq!(shape, "0000-00-00T00:00:00Z", "{now}");
     }
 }

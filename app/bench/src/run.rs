@@ -3,9 +3,7 @@
 use crate::case::Case;
 use crate::moment::now;
 use crate::vouch::{NotVouched, vouch};
-use gpu::{
-    Checks, Control, DeviceInfo, Entry, Gpu, GpuError, Job, Measurement, Plan, Progress, Sheet, Way,
-};
+use gpu::{Checks, Control, DeviceInfo, Entry, Gpu, GpuError, Job, Measurement, Plan, Progress, Sheet, Way};
 
 /// Value of a sheet's field `program`.
 pub const PROGRAM: &str = concat!("Warpstep ", env!("CARGO_PKG_VERSION"));
@@ -40,19 +38,14 @@ pub async fn run(
     }
     let results = gpu::measure(gpu, &jobs, plan, control, on_progress).await?;
     let pairs = cases.iter().zip(results);
-    Ok(pairs
-        .map(|(&case, result)| Measured { case, result })
-        .collect())
+    Ok(pairs.map(|(&case, result)| Measured { case, result }).collect())
 }
 
 /// The reasons why a set is not measured at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     #[error("{kernel} is not run without checks: {reason}")]
-    NotVouched {
-        kernel: &'static str,
-        reason: NotVouched,
-    },
+    NotVouched { kernel: &'static str, reason: NotVouched },
     #[error(transparent)]
     Gpu(#[from] GpuError),
 }
@@ -78,11 +71,5 @@ pub fn sheet(info: &DeviceInfo, way: Way, measured: &[Measured]) -> Sheet {
         let size = case.size;
         Some(Entry::of(measurement, u64::from(size.n()), size.block()))
     });
-    Sheet::new(
-        info.into(),
-        now(),
-        PROGRAM.to_owned(),
-        way,
-        entries.collect(),
-    )
+    Sheet::new(info.into(), now(), PROGRAM.to_owned(), way, entries.collect())
 }

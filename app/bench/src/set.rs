@@ -34,9 +34,7 @@ impl Set {
             return Case::of_gallery(self.n, self.block);
         }
         let names = self.kernels.iter();
-        names
-            .map(|name| Case::new(name, self.n, self.block))
-            .collect()
+        names.map(|name| Case::new(name, self.n, self.block)).collect()
     }
 
     /// Returns the measurement's plan; see [`plan`].

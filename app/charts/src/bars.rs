@@ -118,11 +118,7 @@ fn paint(canvas: &Canvas<'_>, bars: &Bars, layout: &Layout) {
 }
 
 fn paint_row(canvas: &Canvas<'_>, bars: &Bars, row: &Row, band: &Band, layout: &Layout) {
-    let usual = if row.highlighted {
-        Role::Highlight
-    } else {
-        Role::Bar
-    };
+    let usual = if row.highlighted { Role::Highlight } else { Role::Bar };
     for (line, y) in &band.label {
         let right = layout.left - layout.gap();
         canvas.text(layout.word(line, right, *y, layout.face_of(row), Align::Right));
@@ -130,13 +126,7 @@ fn paint_row(canvas: &Canvas<'_>, bars: &Bars, row: &Row, band: &Band, layout: &
     for place in &band.bars {
         let tone = bars.sources[place.source].tone;
         if let Some(end) = place.end {
-            fill(
-                canvas,
-                tone,
-                usual,
-                (layout.left, place.top),
-                (end, place.bottom),
-            );
+            fill(canvas, tone, usual, (layout.left, place.top), (end, place.bottom));
         }
         let middle = i32::midpoint(place.top, place.bottom);
         if let Some((low, high)) = place.whisker {

@@ -86,23 +86,16 @@ impl Layout {
         } else {
             layout.y_label = y + em(0.7);
             y += em(1.6);
-            let labels = map
-                .rows
-                .iter()
-                .map(|row| width(&clean(row), layout.small()));
+            let labels = map.rows.iter().map(|row| width(&clean(row), layout.small()));
             layout.left = labels.max().unwrap_or(0).min(width_px * 3 / 10) + em(0.6);
             layout.top = y;
             let columns = map.columns.len() as i32;
             layout.cell.0 = ((width_px - layout.left) / columns.max(1)).clamp(em(0.8), em(6.0));
             y += layout.cell.1 * map.rows.len() as i32 + em(3.2);
         }
-        layout.below.extend(lines(
-            &map.footnote,
-            width_px,
-            layout.small(),
-            em(1.3),
-            &mut y,
-        ));
+        layout
+            .below
+            .extend(lines(&map.footnote, width_px, layout.small(), em(1.3), &mut y));
         layout.height = y + em(0.2);
         layout
     }
@@ -130,38 +123,17 @@ impl Layout {
         let em = |times: f64| (times * f64::from(self.size)).round() as i32;
         let (wide, high) = self.cell;
         let label = fit(&clean(&map.y_label), self.width, self.small());
-        word(
-            &label,
-            0,
-            self.y_label,
-            self.small(),
-            Align::Left,
-            Role::SoftText,
-        );
+        word(&label, 0, self.y_label, self.small(), Align::Left, Role::SoftText);
         for (place, row) in map.rows.iter().enumerate() {
             let y = self.top + high * place as i32 + high / 2;
             let text = fit(&clean(row), self.left - em(0.4), self.small());
-            word(
-                &text,
-                self.left - em(0.5),
-                y,
-                self.small(),
-                Align::Right,
-                Role::Text,
-            );
+            word(&text, self.left - em(0.5), y, self.small(), Align::Right, Role::Text);
         }
         let bottom = self.top + high * map.rows.len() as i32;
         for (place, column) in map.columns.iter().enumerate() {
             let x = self.left + wide * place as i32 + wide / 2;
             let text = fit(&clean(column), wide, self.small());
-            word(
-                &text,
-                x,
-                bottom + em(0.8),
-                self.small(),
-                Align::Middle,
-                Role::Text,
-            );
+            word(&text, x, bottom + em(0.8), self.small(), Align::Middle, Role::Text);
         }
         let middle = self.left + wide * map.columns.len() as i32 / 2;
         let label = fit(&clean(&map.x_label), self.width, self.small());
@@ -179,13 +151,7 @@ impl Layout {
 
     fn paint_cells(&self, canvas: &Canvas<'_>, map: &HeatMap) {
         let (wide, high) = self.cell;
-        let values = || {
-            map.cells
-                .iter()
-                .flatten()
-                .copied()
-                .filter(|&value| is_value(value))
-        };
+        let values = || map.cells.iter().flatten().copied().filter(|&value| is_value(value));
         let least = values().fold(f64::INFINITY, f64::min);
         let most = values().fold(0.0, f64::max);
         let best = match map.best {
@@ -203,11 +169,7 @@ impl Layout {
                     continue;
                 }
                 let span = (most / least).ln();
-                let shade = if span > 0.0 {
-                    (value / least).ln() / span
-                } else {
-                    0.0
-                };
+                let shade = if span > 0.0 { (value / least).ln() / span } else { 0.0 };
                 canvas.fill(from, to, Role::HeatLow);
                 canvas.wash(from, to, Role::HeatHigh, shade);
                 let text = map.unit.for_largest(most).number(value);

@@ -133,12 +133,9 @@ impl Layout {
     fn keys(&self, bars: &Bars, y: &mut i32) -> Vec<Key> {
         let has_bars = |source: usize| {
             let all = bars.rows.iter().flat_map(|row| &row.bars);
-            all.into_iter()
-                .any(|bar| bar.source == source && has_place(bar.value))
+            all.into_iter().any(|bar| bar.source == source && has_place(bar.value))
         };
-        let drawn: Vec<usize> = (0..bars.sources.len())
-            .filter(|&source| has_bars(source))
-            .collect();
+        let drawn: Vec<usize> = (0..bars.sources.len()).filter(|&source| has_bars(source)).collect();
         if drawn.len() < 2 {
             return Vec::new();
         }
@@ -207,9 +204,7 @@ impl Layout {
         let right = self.width - columns.note.unwrap_or(0);
         let of_row = |row: &Row| {
             let of_bar = |(place, bar): (usize, &Bar)| {
-                let end = [bar.value, bar.high]
-                    .into_iter()
-                    .filter(|&end| has_place(end));
+                let end = [bar.value, bar.high].into_iter().filter(|&end| has_place(end));
                 let end = end.fold(0.0, f64::max);
                 let text = width(&text(bar, measure), self.face_of_bar(row, place)) + self.gap();
                 let room = f64::from((right - self.left - text).max(1));
@@ -223,14 +218,7 @@ impl Layout {
     }
 
     /// Returns the positions of the row whose top is `y`, and moves `y` to the next row.
-    fn band(
-        &self,
-        bars: &Bars,
-        row: &Row,
-        measure: &Measure,
-        columns: &Columns,
-        y: &mut i32,
-    ) -> Band {
+    fn band(&self, bars: &Bars, row: &Row, measure: &Measure, columns: &Columns, y: &mut i32) -> Band {
         let face = self.face_of(row);
         let label = wrap(&clean(&row.label), columns.label, face);
         let has_bars = !row.bars.is_empty();
@@ -259,11 +247,7 @@ impl Layout {
         let centred = |height: i32| top + (high - height) / 2;
         let mut label_y = centred(label_high);
         let label_ys = stack(label.len(), &mut label_y, line);
-        let mut note_at = if is_below {
-            label_y
-        } else {
-            centred(side_high)
-        };
+        let mut note_at = if is_below { label_y } else { centred(side_high) };
         let note_ys = stack(note.len(), &mut note_at, small_line);
         let mut bar_top = centred(bars_high);
         let mut places = Vec::new();
@@ -315,11 +299,7 @@ impl Layout {
             end,
             whisker,
             text: text(bar, measure),
-            text_x: if has_bar {
-                after + self.gap()
-            } else {
-                self.left
-            },
+            text_x: if has_bar { after + self.gap() } else { self.left },
             face: self.face_of_bar(row, number),
         }
     }
@@ -353,11 +333,7 @@ impl Layout {
 
     /// Returns the face of a row's label.
     pub fn face_of(&self, row: &Row) -> Face {
-        if row.highlighted {
-            self.bold()
-        } else {
-            self.normal()
-        }
+        if row.highlighted { self.bold() } else { self.normal() }
     }
 
     /// Returns the face of a value: that of the row's label for its first bar, and the smaller one for the others.
@@ -379,14 +355,7 @@ impl Layout {
         }
     }
 
-    pub fn soft_word<'t>(
-        &self,
-        text: &'t str,
-        x: i32,
-        y: i32,
-        face: Face,
-        align: Align,
-    ) -> Word<'t> {
+    pub fn soft_word<'t>(&self, text: &'t str, x: i32, y: i32, face: Face, align: Align) -> Word<'t> {
         Word {
             role: Role::SoftText,
             ..self.word(text, x, y, face, align)

@@ -165,19 +165,12 @@ mod tests {
             assert_eq!(Unit::Time.for_largest(largest).value(nanos), expected);
         }
         assert_eq!(
-            Unit::Named("GB/s".to_owned())
-                .for_largest(4509.0)
-                .value(4509.0),
+            Unit::Named("GB/s".to_owned()).for_largest(4509.0).value(4509.0),
             "4,509 GB/s"
         );
+        assert_eq!(Unit::Named(String::new()).for_largest(2.0).value(2.03), "2.03");
         assert_eq!(
-            Unit::Named(String::new()).for_largest(2.0).value(2.03),
-            "2.03"
-        );
-        assert_eq!(
-            Unit::Named("GB/s".to_owned())
-                .for_largest(5e93)
-                .value(5.377e93),
+            Unit::Named("GB/s".to_owned()).for_largest(5e93).value(5.377e93),
             "5.38e93 GB/s"
         );
     }

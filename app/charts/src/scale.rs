@@ -22,9 +22,7 @@ impl Scale {
     /// or from 1 to 10 on a log scale.
     pub(crate) fn axis(self, values: impl Iterator<Item = f64>) -> Axis {
         let in_range = values.filter(|&value| self.shows(value));
-        let (least, most) = in_range.fold((f64::INFINITY, 0.0_f64), |(low, high), v| {
-            (low.min(v), high.max(v))
-        });
+        let (least, most) = in_range.fold((f64::INFINITY, 0.0_f64), |(low, high), v| (low.min(v), high.max(v)));
         let (first, last) = match self {
             Scale::Linear => (0.0, if most > 0.0 { most } else { 1.0 }),
             Scale::Log if most > 0.0 => (10_f64.powf(least.log10().floor()), most),
@@ -47,9 +45,7 @@ impl Scale {
             return Axis { last, ..whole };
         }
         let in_range = values.filter(|&value| self.shows(value));
-        let (least, most) = in_range.fold((f64::INFINITY, 0.0_f64), |(low, high), v| {
-            (low.min(v), high.max(v))
-        });
+        let (least, most) = in_range.fold((f64::INFINITY, 0.0_f64), |(low, high), v| (low.min(v), high.max(v)));
         if most <= 0.0 {
             return self.axis(std::iter::empty());
         }
@@ -126,9 +122,8 @@ impl Axis {
                 let first = (self.first.log10() - 1e-9).ceil() as i32;
                 let decades = (self.last.log10() + 1e-9).floor() as i32 - first;
                 if decades < 1 {
-                    let few = (first - 1..=first + 1).flat_map(|decade| {
-                        [1.0, 2.0, 5.0].map(|factor| factor * 10_f64.powi(decade))
-                    });
+                    let few = (first - 1..=first + 1)
+                        .flat_map(|decade| [1.0, 2.0, 5.0].map(|factor| factor * 10_f64.powi(decade)));
                     let within = self.first * (1.0 - 1e-9)..=self.last * (1.0 + 1e-9);
                     return few.filter(|value| within.contains(value)).collect();
                 }
@@ -163,12 +158,7 @@ mod tests {
             (Scale::Linear, vec![3.624], 4, vec![0.0, 1.0, 2.0, 3.0]),
             (Scale::Linear, vec![1.5], 3, vec![0.0, 0.5, 1.0, 1.5]),
             (Scale::Linear, vec![], 2, vec![0.0, 0.5, 1.0]),
-            (
-                Scale::Linear,
-                vec![f64::NAN, 20.0, -1.0],
-                2,
-                vec![0.0, 10.0, 20.0],
-            ),
+            (Scale::Linear, vec![f64::NAN, 20.0, -1.0], 2, vec![0.0, 10.0, 20.0]),
             (Scale::Log, vec![0.02, 30.0], 5, vec![0.01, 0.1, 1.0, 10.0]),
             (Scale::Log, vec![2.0, 6.0], 5, vec![1.0, 2.0, 5.0]),
             (Scale::Log, vec![1.0, 1e6], 3, vec![1.0, 100.0, 1e4, 1e6]),
@@ -177,10 +167,7 @@ mod tests {
             let ticks = scale.axis(values.iter().copied()).ticks(wished);
             assert_eq!(ticks.len(), expected.len(), "{values:?}: {ticks:?}");
             let close = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-9 * b.abs();
-            assert!(
-                ticks.iter().zip(&expected).all(close),
-                "{values:?}: {ticks:?}"
-            );
+            assert!(ticks.iter().zip(&expected).all(close), "{values:?}: {ticks:?}");
         }
     }
 

@@ -70,9 +70,7 @@ impl Role {
     ];
 
     pub fn all() -> impl Iterator<Item = Role> {
-        Role::FIXED
-            .into_iter()
-            .chain((0..MOST_SERIES).map(Role::Series))
+        Role::FIXED.into_iter().chain((0..MOST_SERIES).map(Role::Series))
     }
 
     /// Returns the role of a series by its index.
@@ -118,9 +116,6 @@ impl Style {
     /// Returns width and text size, clamped to values that can be laid out and read.
     pub(crate) fn sane(&self) -> (i32, i32) {
         let text = self.text_px.clamp(6, 96) as i32;
-        (
-            self.width_px.clamp(120, 8_000).max(16 * text as u32) as i32,
-            text,
-        )
+        (self.width_px.clamp(120, 8_000).max(16 * text as u32) as i32, text)
     }
 }

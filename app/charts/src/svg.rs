@@ -68,16 +68,10 @@ const SHADE: f64 = 0.18;
 const PLOTTERS_TEXT: f64 = 1.24;
 
 /// Draws a picture of this size; `words` are its title and description.
-pub(crate) fn draw(
-    style: &Style,
-    size: (i32, i32),
-    words: [&str; 2],
-    paint: impl FnOnce(&Canvas<'_>),
-) -> String {
+pub(crate) fn draw(style: &Style, size: (i32, i32), words: [&str; 2], paint: impl FnOnce(&Canvas<'_>)) -> String {
     let mut svg = String::new();
     {
-        let backend =
-            SVGBackend::with_string(&mut svg, (size.0.max(1) as u32, size.1.max(1) as u32));
+        let backend = SVGBackend::with_string(&mut svg, (size.0.max(1) as u32, size.1.max(1) as u32));
         let canvas = Canvas {
             area: backend.into_drawing_area(),
             font_family: &style.font_family,
@@ -108,9 +102,7 @@ impl Canvas<'_> {
             weight,
         );
         let colour = marker(word.role);
-        let style = TextStyle::from(font)
-            .color(&colour)
-            .pos(Pos::new(align, VPos::Center));
+        let style = TextStyle::from(font).color(&colour).pos(Pos::new(align, VPos::Center));
         // plotters centres lower-case letters at this height; digits and capitals are taller.
         let y = word.y + (word.face.size + 6) / 12;
         let _drawn = self.area.draw(&Text::new(word.text, (word.x, y), style));
@@ -118,9 +110,7 @@ impl Canvas<'_> {
 
     /// Draws a filled rectangle.
     pub fn fill(&self, from: (i32, i32), to: (i32, i32), role: Role) {
-        let _drawn = self
-            .area
-            .draw(&Rectangle::new([from, to], marker(role).filled()));
+        let _drawn = self.area.draw(&Rectangle::new([from, to], marker(role).filled()));
     }
 
     /// Draws the outline of a rectangle.
@@ -138,9 +128,7 @@ impl Canvas<'_> {
 
     /// Draws a lightly filled polygon: the interval behind a line.
     pub fn shade(&self, points: Vec<(i32, i32)>, role: Role) {
-        let _drawn = self
-            .area
-            .draw(&Polygon::new(points, marker(role).mix(SHADE).filled()));
+        let _drawn = self.area.draw(&Polygon::new(points, marker(role).mix(SHADE).filled()));
     }
 
     /// Draws a line through points; `wide` is in pixels.
@@ -158,9 +146,7 @@ impl Canvas<'_> {
         };
         match sign {
             Sign::Disc => {
-                let _drawn = self
-                    .area
-                    .draw(&Circle::new((x, y), r, marker(role).filled()));
+                let _drawn = self.area.draw(&Circle::new((x, y), r, marker(role).filled()));
             }
             Sign::Square => self.fill((x - r + 1, y - r + 1), (x + r - 1, y + r - 1), role),
             Sign::Up => polygon(vec![(x - r, y + r - 1), (x + r, y + r - 1), (x, y - r)]),
@@ -171,9 +157,7 @@ impl Canvas<'_> {
                 self.path(vec![(x - r, y + r), (x + r, y - r)], role, 2);
             }
             Sign::Ring => {
-                let _drawn = self
-                    .area
-                    .draw(&Circle::new((x, y), r, marker(role).stroke_width(2)));
+                let _drawn = self.area.draw(&Circle::new((x, y), r, marker(role).stroke_width(2)));
             }
             Sign::Plus => {
                 self.path(vec![(x - r, y), (x + r, y)], role, 2);
@@ -205,10 +189,7 @@ fn finish(svg: &str, palette: &Palette, [title, description]: [&str; 2]) -> Stri
         } else {
             ""
         };
-        svg = svg.replace(
-            &format!("\"#0000{:02X}\"", role.id()),
-            &format!("\"{colour}\"{dashes}"),
-        );
+        svg = svg.replace(&format!("\"#0000{:02X}\"", role.id()), &format!("\"{colour}\"{dashes}"));
     }
     svg = round_sizes(&svg);
     let label = if title.is_empty() { description } else { title };

@@ -8,10 +8,7 @@ use crate::svg::is_xml;
 fn advance(c: char) -> f64 {
     match c {
         '\u{0300}'..='\u{036f}' | '\u{200b}'..='\u{200f}' => 0.0,
-        '\u{1100}'..='\u{115f}'
-        | '\u{2e80}'..='\u{a4cf}'
-        | '\u{ac00}'..='\u{d7a3}'
-        | '\u{f900}'..='\u{faff}' => 1.0,
+        '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' => 1.0,
         '\u{ff00}'..='\u{ff60}' | '\u{1f300}'.. => 1.0,
         _ => 0.64,
     }
@@ -67,13 +64,10 @@ const NO_BREAK: char = '\u{a0}';
 
 /// Returns the text on one line, without characters that XML forbids.
 pub(crate) fn clean(text: &str) -> String {
-    let one_line = text.chars().filter(|&c| is_xml(c)).map(|c| {
-        if c.is_whitespace() && c != NO_BREAK {
-            ' '
-        } else {
-            c
-        }
-    });
+    let one_line = text
+        .chars()
+        .filter(|&c| is_xml(c))
+        .map(|c| if c.is_whitespace() && c != NO_BREAK { ' ' } else { c });
     one_line.collect::<String>().trim().to_owned()
 }
 
@@ -105,11 +99,7 @@ pub(crate) fn wrap(text: &str, room: i32, face: Face) -> Vec<String> {
             end(&mut line);
         }
         if !is_wide(piece) {
-            line.push_str(if line.is_empty() {
-                piece.trim_start()
-            } else {
-                piece
-            });
+            line.push_str(if line.is_empty() { piece.trim_start() } else { piece });
             continue;
         }
         for c in piece.chars() {
@@ -135,8 +125,7 @@ fn pieces(text: &str) -> Vec<&str> {
         };
         let after_space = c.is_whitespace() && c != NO_BREAK && !next.is_whitespace();
         // A line must not begin with closing punctuation.
-        let square =
-            advance(c) == 1.0 && !next.is_whitespace() && !"，。、；：）」』！？".contains(next);
+        let square = advance(c) == 1.0 && !next.is_whitespace() && !"，。、；：）」』！？".contains(next);
         if after_space || square {
             pieces.push(&text[start..end]);
             start = end;
@@ -181,11 +170,7 @@ mod tests {
             ("block 256 是块", 64, vec!["block 256", "是块"]),
             ("block n\u{a0}256", 64, vec!["block", "n\u{a0}256"]),
             ("   ", 60, vec![]),
-            (
-                "supercalifragilistic x",
-                64,
-                vec!["supercalif", "ragilistic", "x"],
-            ),
+            ("supercalifragilistic x", 64, vec!["supercalif", "ragilistic", "x"]),
         ] {
             assert_eq!(wrap(&clean(text), room, FACE), expected, "{text}");
         }

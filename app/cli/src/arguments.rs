@@ -1,8 +1,7 @@
 //! The command-line arguments.
 
 use crate::buffers::{
-    BufferArgument, SetArgument, TextureArgument, parse_buffer, parse_indirect, parse_set,
-    parse_texture,
+    BufferArgument, SetArgument, TextureArgument, parse_buffer, parse_indirect, parse_set, parse_texture,
 };
 use crate::kernel_name::is_file;
 use crate::machine::parse_machine;
@@ -358,9 +357,7 @@ fn parse_workgroups(text: &str) -> Result<[u32; 3], String> {
 }
 
 fn parse_alias(text: &str) -> Result<(String, String), String> {
-    let names = text
-        .split_once('=')
-        .ok_or("give two parameters, such as out=in")?;
+    let names = text.split_once('=').ok_or("give two parameters, such as out=in")?;
     Ok((names.0.trim().to_owned(), names.1.trim().to_owned()))
 }
 
@@ -371,9 +368,7 @@ fn parse_override(text: &str) -> Result<(String, f64), String> {
     let value = match value.trim() {
         "true" => 1.0,
         "false" => 0.0,
-        number => number
-            .parse()
-            .map_err(|_| format!("`{number}` is not a number"))?,
+        number => number.parse().map_err(|_| format!("`{number}` is not a number"))?,
     };
     Ok((name.trim().to_owned(), value))
 }

@@ -4,8 +4,8 @@ use crate::files;
 use crate::number;
 use crate::problem::Problem;
 use simt::{
-    Binding, Buffer, Contents, ImageSize, Indirect, KernelError, Layout, Pattern, Program,
-    ScalarType, Space, items, write_numbers, write_values,
+    Binding, Buffer, Contents, ImageSize, Indirect, KernelError, Layout, Pattern, Program, ScalarType, Space, items,
+    write_numbers, write_values,
 };
 
 /// Limit of the bytes of a buffer that is read or made up: the machine holds no larger ones.
@@ -79,11 +79,7 @@ pub fn parse_texture(text: &str) -> Result<TextureArgument, String> {
         let side = number::whole(side).filter(|&side: &u32| side > 0);
         *axes.next().ok_or_else(wrong)? = side.ok_or_else(wrong)?;
     }
-    Ok(TextureArgument {
-        group,
-        binding,
-        size,
-    })
+    Ok(TextureArgument { group, binding, size })
 }
 
 fn parse_slot(text: &str) -> Result<(u32, u32), String> {
@@ -130,13 +126,8 @@ fn parse_filling(text: &str) -> Result<Filling, String> {
 pub fn parse_indirect(text: &str) -> Result<Indirect, String> {
     let (slot, offset) = text.split_once('+').unwrap_or((text, "0"));
     let (group, binding) = parse_slot(slot)?;
-    let offset =
-        number::whole(offset).ok_or_else(|| format!("`{offset}` is not an offset in bytes"))?;
-    Ok(Indirect {
-        group,
-        binding,
-        offset,
-    })
+    let offset = number::whole(offset).ok_or_else(|| format!("`{offset}` is not an offset in bytes"))?;
+    Ok(Indirect { group, binding, offset })
 }
 
 /// Returns the buffers of a dispatch: those in `given`; if `elements` is set, the other bindings get a pattern of this
@@ -185,9 +176,7 @@ pub fn buffers(
         let size = textures.size((group, number));
         let words = match (&binding.image, size, elements) {
             (Some(image), Some(size), _) => image.words(size),
-            (Some(image), None, Some(elements)) => {
-                image.words(image.size_for(elements, textures.lanes))
-            }
+            (Some(image), None, Some(elements)) => image.words(image.size_for(elements, textures.lanes)),
             (None, _, Some(elements)) => binding.words(elements),
             (_, _, None) => continue,
         };
@@ -225,11 +214,7 @@ pub fn buffers(
             size: textures.size(slot).unwrap_or_else(|| {
                 let size = image.size_for(texels, textures.lanes);
                 let is_exact = image.words(size) * 4 == buffer.contents.byte_len();
-                if is_exact {
-                    size
-                } else {
-                    image.even_size_for(texels)
-                }
+                if is_exact { size } else { image.even_size_for(texels) }
             }),
             texels: Box::new(buffer.contents.clone()),
         };
@@ -246,11 +231,7 @@ fn contents(filling: &Filling, binding: Option<&Binding>) -> Result<Contents, Pr
         Filling::File(path) => Contents::Bytes(files::bytes(path, MOST_BYTES)?),
         Filling::Numbers(text) => {
             let has_point = text.contains('.');
-            let scalar = if has_point {
-                ScalarType::F32
-            } else {
-                ScalarType::U32
-            };
+            let scalar = if has_point { ScalarType::F32 } else { ScalarType::U32 };
             // A buffer that the kernel does not use has words.
             let unused = Layout::Array {
                 element: Box::new(Layout::Scalar(scalar)),
@@ -338,40 +319,25 @@ pub fn parse_set(text: &str) -> Result<SetArgument, String> {
 }
 
 /// Writes the values of `--set` options. A variable of a fixed size that has no buffer gets one of zeros.
-pub fn set(
-    program: &Program,
-    arguments: &[SetArgument],
-    buffers: &mut Vec<Buffer>,
-) -> Result<(), Problem> {
+pub fn set(program: &Program, arguments: &[SetArgument], buffers: &mut Vec<Buffer>) -> Result<(), Problem> {
     for argument in arguments {
-        let SetArgument {
-            variable,
-            path,
-            value,
-        } = argument;
+        let SetArgument { variable, path, value } = argument;
         let mut bindings = program.bindings.iter();
         let target = bindings.find_map(|binding| {
             let slot = binding.slot.filter(|_| binding.name == *variable)?;
             Some((binding, slot))
         });
-        let (binding, (group, number)) = target
-            .ok_or_else(|| Problem::request(format!("the kernel uses no buffer `{variable}`")))?;
+        let (binding, (group, number)) =
+            target.ok_or_else(|| Problem::request(format!("the kernel uses no buffer `{variable}`")))?;
         let (offset, scalar) = binding.layout.find(path).ok_or_else(|| {
             let places = binding.layout.places(8);
-            let names = places
-                .iter()
-                .map(|place| format!("{variable}{}", place.path));
+            let names = places.iter().map(|place| format!("{variable}{}", place.path));
             let names = names.collect::<Vec<_>>().join(", ");
-            Problem::request(format!(
-                "`{variable}{path}` is no number; there are {names}"
-            ))
+            Problem::request(format!("`{variable}{path}` is no number; there are {names}"))
         })?;
-        let bits = scalar.parse(value).ok_or_else(|| {
-            Problem::request(format!(
-                "`{value}` for `{variable}{path}` is no {}",
-                scalar.name()
-            ))
-        })?;
+        let bits = scalar
+            .parse(value)
+            .ok_or_else(|| Problem::request(format!("`{value}` for `{variable}{path}` is no {}", scalar.name())))?;
         let same = |buffer: &Buffer| (buffer.group, buffer.binding) == (group, number);
         let index = match buffers.iter().position(same) {
             Some(index) => index,
@@ -393,9 +359,9 @@ pub fn set(
         let words = buffers[index].contents.words();
         let mut bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
         let (first, size) = (offset as usize, scalar.bytes() as usize);
-        let place = bytes.get_mut(first..first + size).ok_or_else(|| {
-            Problem::request(format!("`{variable}{path}` is past the end of its buffer"))
-        })?;
+        let place = bytes
+            .get_mut(first..first + size)
+            .ok_or_else(|| Problem::request(format!("`{variable}{path}` is past the end of its buffer")))?;
         place.copy_from_slice(&bits.to_le_bytes()[..size]);
         buffers[index].contents = Contents::Bytes(bytes);
     }
@@ -421,10 +387,7 @@ mod tests {
             let arguments = texts.collect::<Result<Vec<_>, _>>()?;
             let mut buffers = Vec::new();
             set(&program, &arguments, &mut buffers).map_err(|problem| problem.to_string())?;
-            Ok(buffers
-                .iter()
-                .map(|buffer| buffer.contents.words())
-                .collect())
+            Ok(buffers.iter().map(|buffer| buffer.contents.words()).collect())
         };
         let [dt, wind] = [0.01_f32, -2.0].map(f32::to_bits);
         assert_eq!(
@@ -446,10 +409,7 @@ mod tests {
                 "a[0]=1",
                 "`a` has no buffer; give it one, for example --buffer 0.1=zeros:64",
             ),
-            (
-                "sim.n",
-                "`sim.n` should be a member and a value, such as sim.dt=0.01",
-            ),
+            ("sim.n", "`sim.n` should be a member and a value, such as sim.dt=0.01"),
         ] {
             assert_eq!(after(&[text]), Err(wanted.to_owned()));
         }
@@ -459,10 +419,7 @@ mod tests {
     fn buffers_are_read_from_their_text() {
         let pattern = |pattern, words| Ok(Filling::Known(Contents::Pattern { pattern, words }));
         for (text, filling) in [
-            (
-                "0.1=zeros:8",
-                Ok(Filling::Known(Contents::Zeros { words: 8 })),
-            ),
+            ("0.1=zeros:8", Ok(Filling::Known(Contents::Zeros { words: 8 }))),
             ("0.1=index:3", pattern(Pattern::Index, 3)),
             ("0.1=@a=b.bin", Ok(Filling::File("a=b.bin".to_owned()))),
             ("0.1=1, 2", Ok(Filling::Numbers("1, 2".to_owned()))),
@@ -475,11 +432,7 @@ mod tests {
                 Err("`0` should be a group and a binding, such as 0.1".to_owned()),
             ),
         ] {
-            assert_eq!(
-                parse_buffer(text).map(|buffer| buffer.filling),
-                filling,
-                "{text}"
-            );
+            assert_eq!(parse_buffer(text).map(|buffer| buffer.filling), filling, "{text}");
         }
         let indirect = |offset| Indirect {
             group: 1,

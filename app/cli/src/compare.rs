@@ -38,8 +38,7 @@ pub fn write(arguments: &CompareArguments, out: &mut impl Write) -> Result<ExitC
         )));
     }
     let file = files::bytes(path, REPORT_BYTES)?;
-    let reported = report::read(&file)
-        .map_err(|error| Problem::request(format!("{}: {error}", visible(path))))?;
+    let reported = report::read(&file).map_err(|error| Problem::request(format!("{}: {error}", visible(path))))?;
     let counted = count(&job)?;
     let ours = runs(&counted);
     let launched: Vec<Launched> = ours.iter().map(|run| run.launched.clone()).collect();
@@ -110,11 +109,7 @@ fn runs(counted: &Counted) -> Vec<Ours<'_>> {
 }
 
 /// Writes the counters of a run beside those of its launch in the report.
-fn write_pair(
-    ours: &Ours<'_>,
-    launch: Option<&ReportedLaunch>,
-    out: &mut impl Write,
-) -> Result<Compared, Problem> {
+fn write_pair(ours: &Ours<'_>, launch: Option<&ReportedLaunch>, out: &mut impl Write) -> Result<Compared, Problem> {
     writeln!(out, "\n{}", visible(&ours.name))?;
     if let Some((sentence, line)) = outcome_sentence(&ours.run.outcome) {
         writeln!(out, "  line {line}: {sentence}")?;
@@ -192,11 +187,7 @@ fn write_others(launch: &ReportedLaunch, out: &mut impl Write) -> Result<(), Pro
         let value = format!("{} {}", value(reported.value), visible(&reported.unit));
         writeln!(out, "    {} {}", visible(name), value.trim_end())?;
     }
-    if let Some(more) = others
-        .len()
-        .checked_sub(MOST_OTHERS)
-        .filter(|more| *more > 0)
-    {
+    if let Some(more) = others.len().checked_sub(MOST_OTHERS).filter(|more| *more > 0) {
         writeln!(out, "    and {more} more")?;
     }
     Ok(())

@@ -9,10 +9,7 @@ use crate::number;
 use crate::problem::Problem;
 use crate::unsaid::{self, Missing, Unsaid};
 use crate::unset::UnsetBuffer;
-use cuda::{
-    Double, LaunchFault, LaunchInfo, LongLong, NumberType, Others, Scalar, ScalarKind, Translation,
-    Written,
-};
+use cuda::{Double, LaunchFault, LaunchInfo, LongLong, NumberType, Others, Scalar, ScalarKind, Translation, Written};
 use launch::dispatch::{self, Sizes, argument};
 use launch::translate::kernel_error;
 use simt::{Contents, Dispatch, Pattern, Program, items};
@@ -42,8 +39,7 @@ pub fn request(arguments: &JobArguments) -> Result<cuda::Request, Problem> {
     }
     // A header that cannot be read must not refuse a text that does without it.
     let with_all = request_of(arguments, all);
-    let is_worse =
-        || cuda::translate(&source, &with_all).is_err() && cuda::translate(&source, &asked).is_ok();
+    let is_worse = || cuda::translate(&source, &with_all).is_err() && cuda::translate(&source, &asked).is_ok();
     if is_worse() { Ok(asked) } else { Ok(with_all) }
 }
 
@@ -79,8 +75,8 @@ pub fn job(arguments: &JobArguments) -> Result<Job, Problem> {
     let refusal = |errors: Vec<cuda::Error>| refused(&text, &errors);
     let read = cuda::Text::read(&text.source, &request.files).map_err(refusal)?;
     let made = read.translate(&request, Others::Judged).map_err(refusal)?;
-    let program = simt::compile_marked(&made.wgsl, None, &made.marks())
-        .map_err(|error| text.refused_for(vec![error]))?;
+    let program =
+        simt::compile_marked(&made.wgsl, None, &made.marks()).map_err(|error| text.refused_for(vec![error]))?;
     let launch = made.launch.map(|launch| &made.launches[launch]);
     let symbols = dispatch::symbols(&read, &made.kernel);
     let dispatch = dispatch_of(arguments, &made, (launch, &symbols), &program)?;
@@ -121,10 +117,7 @@ fn dispatch_of(
     (launch, symbols): (Option<&LaunchInfo>, &BTreeMap<String, Vec<u8>>),
     program: &Program,
 ) -> Result<Dispatch, Problem> {
-    let grid = arguments
-        .run
-        .workgroups
-        .or(launch.and_then(|launch| launch.grid));
+    let grid = arguments.run.workgroups.or(launch.and_then(|launch| launch.grid));
     let block = match &arguments.block {
         Some(text) => Some(extent(text)?),
         None => launch.and_then(|launch| launch.block),
@@ -134,10 +127,7 @@ fn dispatch_of(
     let mut unsaid = Vec::new();
     unsaid.extend(grid.is_none().then_some(Unsaid::Grid));
     check_arguments(arguments, made)?;
-    let shared_bytes = arguments
-        .run
-        .shared
-        .or(launch.and_then(|launch| launch.shared_bytes));
+    let shared_bytes = arguments.run.shared.or(launch.and_then(|launch| launch.shared_bytes));
     // A launch that says nothing about shared memory has none.
     let has_none = made.shared_bytes && shared_bytes.is_none() && arguments.says_nothing();
     unsaid.extend(has_none.then_some(Unsaid::Shared));
@@ -195,11 +185,7 @@ fn dispatch_of(
 }
 
 /// Refuses a launch that CUDA refuses.
-fn check_launch(
-    launch: Option<&LaunchInfo>,
-    grid: Option<[u32; 3]>,
-    block: Option<[u32; 3]>,
-) -> Result<(), Problem> {
+fn check_launch(launch: Option<&LaunchInfo>, grid: Option<[u32; 3]>, block: Option<[u32; 3]>) -> Result<(), Problem> {
     let fault = LaunchFault::of(grid.unwrap_or([1; 3]), block.unwrap_or([1; 3]));
     fault.map_or(Ok(()), |fault| {
         let line = launch.map_or(String::new(), |launch| format!(" in line {}", launch.line));
@@ -212,11 +198,7 @@ fn check_launch(
 /// Returns the number of elements that `--n` asks for.
 fn elements_asked(arguments: &JobArguments) -> Result<Option<u64>, Problem> {
     let read = |n: &str| {
-        number::whole(n).ok_or_else(|| {
-            Problem::request(format!(
-                "--n is `{n}`; for a file it must be a whole number"
-            ))
-        })
+        number::whole(n).ok_or_else(|| Problem::request(format!("--n is `{n}`; for a file it must be a whole number")))
     };
     arguments.n.as_deref().map(read).transpose()
 }
@@ -244,9 +226,7 @@ fn used_without_buffer<'m>(
 }
 
 fn is_given(binding: &cuda::Binding, given: &[BufferArgument]) -> bool {
-    given
-        .iter()
-        .any(|argument| argument.binding == binding.binding)
+    given.iter().any(|argument| argument.binding == binding.binding)
 }
 
 /// Checks that the kernel has the arguments that are given, and that their values fit.
@@ -292,19 +272,15 @@ fn check_arguments(arguments: &JobArguments, made: &Translation) -> Result<(), P
 type End = (u32, usize);
 
 /// Returns the buffers that the arguments give, and the bytes of arrays that end inside of a word, by their bindings.
-fn given_buffers(
-    arguments: &JobArguments,
-    made: &Translation,
-) -> Result<(Vec<BufferArgument>, Vec<End>), Problem> {
+fn given_buffers(arguments: &JobArguments, made: &Translation) -> Result<(Vec<BufferArgument>, Vec<End>), Problem> {
     let mut given: Vec<BufferArgument> = Vec::new();
     let mut ends: Vec<End> = Vec::new();
     for argument in &arguments.run.buffer {
         let mut argument = argument.clone();
         if let Some(name) = argument.name.take() {
             let binding = made.bindings.iter().find(|binding| binding.name == name);
-            let binding = binding.ok_or_else(|| {
-                Problem::request(format!("`{}` has no buffer `{name}`", made.kernel))
-            })?;
+            let binding =
+                binding.ok_or_else(|| Problem::request(format!("`{}` has no buffer `{name}`", made.kernel)))?;
             argument.binding = binding.binding;
             if binding.length.is_none() && is_narrow(binding) {
                 let numbers = elements_of(&mut argument.filling, binding);
@@ -400,18 +376,14 @@ fn elements_of(filling: &mut Filling, binding: &cuda::Binding) -> Option<usize> 
     let bytes = match filling {
         Filling::Numbers(text) => {
             let numbers = items(text).count();
-            return Some(
-                numbers.next_multiple_of(each / number_bytes(binding)) * number_bytes(binding),
-            );
+            return Some(numbers.next_multiple_of(each / number_bytes(binding)) * number_bytes(binding));
         }
         Filling::Known(Contents::Zeros { words }) => vec![0; *words as usize * each],
         Filling::Known(Contents::Pattern { pattern, words }) => {
             let size = number_bytes(binding);
             let numbers = 0..*words * (each / size) as u64;
             let bytes = numbers.map(|number| pattern.word(number).to_le_bytes());
-            bytes
-                .flat_map(|bytes| bytes.into_iter().take(size))
-                .collect()
+            bytes.flat_map(|bytes| bytes.into_iter().take(size)).collect()
         }
         Filling::Known(_) | Filling::File(_) => return None,
     };
@@ -438,9 +410,7 @@ fn narrow(binding: &cuda::Binding, elements: u64) -> Vec<u8> {
             .flat_map(|element| (number(element) as u16).to_le_bytes())
             .collect()
     } else {
-        (0..elements * bytes)
-            .map(|element| number(element) as u8)
-            .collect()
+        (0..elements * bytes).map(|element| number(element) as u8).collect()
     }
 }
 
@@ -454,11 +424,7 @@ fn with_bytes(binding: u32, bytes: Vec<u8>) -> BufferArgument {
 }
 
 /// Returns the buffers that the host allocates, that it does not set to their end, and that no option gives.
-fn unset_buffers(
-    arguments: &JobArguments,
-    made: &Translation,
-    launch: Option<&LaunchInfo>,
-) -> Vec<UnsetBuffer> {
+fn unset_buffers(arguments: &JobArguments, made: &Translation, launch: Option<&LaunchInfo>) -> Vec<UnsetBuffer> {
     let is_given = |binding: &cuda::Binding| {
         let mut options = arguments.run.buffer.iter();
         let of_name = |option: &BufferArgument| match &option.name {

@@ -26,9 +26,7 @@ pub fn bytes(path: &str, limit: u64) -> Result<Vec<u8>, Problem> {
     };
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(input)?;
-    file.take(limit + 1)
-        .read_to_end(&mut bytes)
-        .map_err(input)?;
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(input)?;
     if bytes.len() as u64 > limit {
         return Err(unreadable(path, format!("it has more than {limit} bytes")));
     }

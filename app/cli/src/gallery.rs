@@ -26,9 +26,7 @@ impl Chosen {
     pub fn new(name: &str, n: Option<&str>, block: Option<&str>) -> Result<Self, Problem> {
         if let Some(kernel) = GalleryKernel::by_name(name) {
             let usual = kernel.task.nearest(Size::fixed(16_384, 1024));
-            let number = |option, text: Option<&str>, usual| {
-                text.map_or(Ok(usual), |text| whole_number(option, text))
-            };
+            let number = |option, text: Option<&str>, usual| text.map_or(Ok(usual), |text| whole_number(option, text));
             return Ok(Chosen::Line {
                 kernel,
                 n: number("--n", n, usual.n())?,
@@ -117,10 +115,7 @@ fn sides(option: &str, text: &str) -> Result<[u32; 2], Problem> {
         ))
     };
     let (x, y) = text.split_once('x').ok_or_else(wrong)?;
-    Ok([
-        number::whole(x).ok_or_else(wrong)?,
-        number::whole(y).ok_or_else(wrong)?,
-    ])
+    Ok([number::whole(x).ok_or_else(wrong)?, number::whole(y).ok_or_else(wrong)?])
 }
 
 fn size_error(error: SizeError) -> Problem {
@@ -146,11 +141,9 @@ fn size_error(error: SizeError) -> Problem {
 
 fn matrix_size(error: MatrixSizeError) -> Problem {
     Problem::request(match error {
-        MatrixSizeError::Side {
-            columns,
-            rows,
-            most,
-        } => format!("--n is {columns}x{rows}; each side must be 1 to {most}"),
+        MatrixSizeError::Side { columns, rows, most } => {
+            format!("--n is {columns}x{rows}; each side must be 1 to {most}")
+        }
         MatrixSizeError::TooMany { elements, most } => {
             format!("--n has {elements} elements; at most {most} can be counted")
         }

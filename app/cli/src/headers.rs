@@ -37,8 +37,6 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
         let rest = line.trim_start().strip_prefix('#')?.trim_start();
         let rest = rest.strip_prefix("include")?.trim_start();
-        rest.strip_prefix('"')?
-            .split_once('"')
-            .map(|(name, _)| name)
+        rest.strip_prefix('"')?.split_once('"').map(|(name, _)| name)
     })
 }

@@ -15,8 +15,7 @@ use lessons::Language;
 use model::playground::repair::repair;
 use model::strings;
 use simt::{
-    Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, Wide, compile,
-    entry_points, with_other_names,
+    Dispatch, Kernel, KernelError, Program, Run, RunOptions, Scheduling, Wide, compile, entry_points, with_other_names,
 };
 use std::borrow::Cow;
 use std::num::NonZero;
@@ -70,17 +69,12 @@ pub fn chosen(arguments: &JobArguments) -> Result<Chosen, Problem> {
         ("--entry", arguments.run.entry.is_some()),
     ] {
         if given {
-            let sentence = format!(
-                "{option} is for .wgsl files; the dispatch of a gallery kernel follows from --n and --block"
-            );
+            let sentence =
+                format!("{option} is for .wgsl files; the dispatch of a gallery kernel follows from --n and --block");
             return Err(Problem::request(sentence));
         }
     }
-    Chosen::new(
-        &arguments.kernel,
-        arguments.n.as_deref(),
-        arguments.block.as_deref(),
-    )
+    Chosen::new(&arguments.kernel, arguments.n.as_deref(), arguments.block.as_deref())
 }
 
 impl Text {
@@ -112,9 +106,7 @@ impl Text {
         let entries = entry_points(&self.source).map_err(|error| self.refused(error))?;
         let mut entries = entries.into_iter();
         let entry_point = entries.find(|each| entry.is_none_or(|name| each.name == name));
-        let [x, y, _] = entry_point
-            .and_then(|entry| entry.workgroup_size)
-            .unwrap_or([1; 3]);
+        let [x, y, _] = entry_point.and_then(|entry| entry.workgroup_size).unwrap_or([1; 3]);
         let [across, down, _] = workgroups;
         Ok([across.saturating_mul(x), down.saturating_mul(y)])
     }
@@ -153,10 +145,7 @@ fn narrower(errors: &[KernelError]) -> impl Iterator<Item = String> {
     };
     let options = [
         (Wide::Double, "--double-as-float reads `double` as `float`"),
-        (
-            Wide::LongLong,
-            "--long-long-as-int reads `long long` as `int`",
-        ),
+        (Wide::LongLong, "--long-long-as-int reads `long long` as `int`"),
     ];
     options
         .into_iter()
@@ -230,13 +219,10 @@ impl Job {
             });
         }
         if let (None, Some(indirect)) = (arguments.run.workgroups, arguments.run.indirect) {
-            dispatch = dispatch
-                .with_indirect(indirect)
-                .map_err(|error| text.refused(error))?;
+            dispatch = dispatch.with_indirect(indirect).map_err(|error| text.refused(error))?;
         }
         // A browser checks the values of overrides when it makes a pipeline.
-        simt::validate_overrides(&text.source, &dispatch.overrides)
-            .map_err(|error| text.refused(error))?;
+        simt::validate_overrides(&text.source, &dispatch.overrides).map_err(|error| text.refused(error))?;
         Ok(Job {
             text,
             program,
@@ -259,11 +245,7 @@ impl Job {
     /// Returns what a run of this job printed.
     pub fn printed(&self, run: &Run) -> Vec<Printed> {
         let formats = self.translated.as_ref().map(|made| &*made.formats);
-        printed(
-            formats.unwrap_or_default(),
-            &run.reports,
-            Some(&self.program),
-        )
+        printed(formats.unwrap_or_default(), &run.reports, Some(&self.program))
     }
 
     /// Runs until the dispatch completes or the step budget is used up.
@@ -277,11 +259,7 @@ impl Job {
 ///
 /// # Errors
 /// The same as [`simt::run`].
-pub fn run_on_all_cores(
-    program: &Program,
-    dispatch: &Dispatch,
-    options: &RunOptions,
-) -> Result<Run, KernelError> {
+pub fn run_on_all_cores(program: &Program, dispatch: &Dispatch, options: &RunOptions) -> Result<Run, KernelError> {
     let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     simt::run_on(threads, program, dispatch, options)
 }

@@ -116,9 +116,7 @@ impl Launches {
             Some(_) => ready(&settled, &entries, Limits::ONCE).ok(),
             None => None,
         };
-        let row = translated
-            .program
-            .zip(chain.and_then(|ready| Some(*ready.chain?)));
+        let row = translated.program.zip(chain.and_then(|ready| Some(*ready.chain?)));
         let mut launches = Launches {
             text,
             request,
@@ -134,9 +132,7 @@ impl Launches {
         let others = launches.alone.len() + usize::from(launches.row.is_some());
         let alone = match others {
             0 | 1 => "",
-            _ => {
-                " Kernels that no earlier launch has run ran by themselves, on arrays that no launch had."
-            }
+            _ => " Kernels that no earlier launch has run ran by themselves, on arrays that no launch had.",
         };
         let left = left.map(|left| (words.alone)(left) + alone);
         launches.remarks.extend(left);
@@ -158,10 +154,7 @@ impl Launches {
         let alone = |kernel: &&TranslatedKernel| {
             let mut arguments_of_launch = arguments.clone();
             arguments_of_launch.run.kernel_name = Some(kernel.kernel.name.clone());
-            arguments_of_launch
-                .run
-                .template
-                .clone_from(&kernel.kernel.template);
+            arguments_of_launch.run.template.clone_from(&kernel.kernel.template);
             let launch = kernel.launch.as_ref();
             let launch = Launch {
                 line: launch.map(|launch| launch.line),
@@ -225,9 +218,7 @@ impl Launches {
             };
             let mut programs = self.compiled.iter();
             let compiled = programs.find(|(entry, _)| entry.name == name);
-            let mut program = compiled
-                .and_then(|(_, program)| program.clone())
-                .ok_or_else(lost)?;
+            let mut program = compiled.and_then(|(_, program)| program.clone()).ok_or_else(lost)?;
             program.entry_point.clone_from(&made.entry_point);
             let job = Job {
                 text: self.text.clone(),
@@ -244,10 +235,7 @@ impl Launches {
             };
             let run = job.run(&options).map_err(|problem| {
                 let line = call.line;
-                Problem::request(format!(
-                    "the launch in line {line}, {}: {problem}",
-                    call.text
-                ))
+                Problem::request(format!("the launch in line {line}, {}: {problem}", call.text))
             })?;
             between.take(stage, &run.buffers);
             let launch = Launch {
@@ -257,8 +245,7 @@ impl Launches {
             let outcome = run.outcome.clone();
             options.step_budget = options.step_budget.saturating_sub(run.steps);
             take(&launch, job, run)?;
-            let is_used_up =
-                options.step_budget == 0 || matches!(outcome, Outcome::BudgetExhausted { .. });
+            let is_used_up = options.step_budget == 0 || matches!(outcome, Outcome::BudgetExhausted { .. });
             let left = count - number - 1;
             if is_used_up && left > 0 {
                 let launches = if left == 1 { "launch" } else { "launches" };

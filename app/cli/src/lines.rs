@@ -36,8 +36,7 @@ pub fn by_line(program: &Program, metrics: &Metrics) -> Vec<LineObject> {
         }
     }
     let object = |(line, statements): (u32, Vec<&StatementMetrics>)| {
-        let sum =
-            |count_of: fn(&StatementMetrics) -> u64| statements.iter().map(|s| count_of(s)).sum();
+        let sum = |count_of: fn(&StatementMetrics) -> u64| statements.iter().map(|s| count_of(s)).sum();
         let mut storage = Traffic::default();
         for statement in &statements {
             storage.add(&statement.storage());
@@ -61,12 +60,7 @@ pub fn by_line(program: &Program, metrics: &Metrics) -> Vec<LineObject> {
 }
 
 /// Writes the lines as a table next to their source.
-pub fn write(
-    lines: &[LineObject],
-    warp_width: u32,
-    source: &str,
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub fn write(lines: &[LineObject], warp_width: u32, source: &str, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "\n  {:>12} {:>7} {:>14} {:>14} {:>14}  source",
@@ -78,8 +72,7 @@ pub fn write(
             .by_ref()
             .find(|&(_, number)| number == line.line)
             .map_or_else(String::new, |(text, _)| visible(text));
-        let lanes = 100.0 * line.active_lanes as f64
-            / (line.executions * u64::from(warp_width)).max(1) as f64;
+        let lanes = 100.0 * line.active_lanes as f64 / (line.executions * u64::from(warp_width)).max(1) as f64;
         let of_memory = |count: u64| match line.requests {
             0 => String::new(),
             _ => count.to_string(),

@@ -63,17 +63,12 @@ fn main() -> ExitCode {
             ExitCode::from(CANNOT_RUN)
         }
     };
-    let thread = std::thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(run);
+    let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(run);
     match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(status)) => status,
         Ok(Err(_)) => ExitCode::from(CANNOT_RUN),
         Err(error) => {
-            let _ = writeln!(
-                std::io::stderr(),
-                "error: no thread could be started: {error}"
-            );
+            let _ = writeln!(std::io::stderr(), "error: no thread could be started: {error}");
             ExitCode::from(CANNOT_RUN)
         }
     }
@@ -99,9 +94,7 @@ fn execute(command: Command) -> Result<ExitCode, Problem> {
     let mut out = std::io::stdout().lock();
     let status = match command {
         Command::Lessons => lessons_list::write(&mut out).map(|()| ExitCode::SUCCESS),
-        Command::Metrics(arguments) => {
-            metrics::write(&arguments, &mut out).map(|()| ExitCode::SUCCESS)
-        }
+        Command::Metrics(arguments) => metrics::write(&arguments, &mut out).map(|()| ExitCode::SUCCESS),
         Command::Check(arguments) => check::write(&arguments, &mut out),
         Command::Compare(arguments) => compare::write(&arguments, &mut out),
         Command::Trace(arguments) => trace::write(&arguments, &mut out).map(|()| ExitCode::SUCCESS),
@@ -114,9 +107,7 @@ fn execute(command: Command) -> Result<ExitCode, Problem> {
                 .map_err(Problem::from)
         }
         Command::Man => manual(&mut out).map(|()| ExitCode::SUCCESS),
-        Command::Exec => {
-            exec::answer_all(std::io::stdin().lock(), &mut out).map(|()| ExitCode::SUCCESS)
-        }
+        Command::Exec => exec::answer_all(std::io::stdin().lock(), &mut out).map(|()| ExitCode::SUCCESS),
     }?;
     out.flush()?;
     Ok(status)

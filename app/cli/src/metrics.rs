@@ -10,9 +10,7 @@ use crate::number;
 use crate::problem::Problem;
 use crate::visible::{visible, write_json};
 use serde::{Serialize, Serializer};
-use simt::{
-    Machine, MetricUnit, MetricValue, Metrics, Outcome, Run, RunOptions, has_ncu, ncu_counter,
-};
+use simt::{Machine, MetricUnit, MetricValue, Metrics, Outcome, Run, RunOptions, has_ncu, ncu_counter};
 use std::io::Write;
 
 /// The counters of a whole dispatch, and the run that they come from.
@@ -87,9 +85,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     };
     for run in rest.iter().chain([&part]) {
         if run.outcome != Outcome::Completed {
-            return Err(Problem::request(
-                "the step budget was used up; raise --step-budget",
-            ));
+            return Err(Problem::request("the step budget was used up; raise --step-budget"));
         }
     }
     let metrics = parts.whole(&part.metrics, rest.as_ref().map(|rest| &rest.metrics));
@@ -108,9 +104,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
         blocks_alike: part.blocks_alike,
         outcome: part.outcome.name(),
         metrics: MetricsObject(&metrics),
-        lines: arguments
-            .lines
-            .then(|| lines::by_line(&job.program, &metrics)),
+        lines: arguments.lines.then(|| lines::by_line(&job.program, &metrics)),
     };
     report.write(arguments.json, &metrics, &job.text.source, out)
 }
@@ -164,12 +158,7 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
     let (counted, remarks) = match count(&arguments.job)? {
         Counted::One(one) => {
             let (job, run) = &*one;
-            return report(arguments, None, job, run).write(
-                arguments.json,
-                &run.metrics,
-                &job.text.source,
-                out,
-            );
+            return report(arguments, None, job, run).write(arguments.json, &run.metrics, &job.text.source, out);
         }
         Counted::Launches { counted, remarks } => (counted, remarks),
     };
@@ -193,12 +182,7 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
 }
 
 /// Returns the report of a file's run. A run that did not complete is told on standard error.
-fn report<'a>(
-    arguments: &'a MetricsArguments,
-    launch: Option<&'a Launch>,
-    job: &'a Job,
-    run: &'a Run,
-) -> Report<'a> {
+fn report<'a>(arguments: &'a MetricsArguments, launch: Option<&'a Launch>, job: &'a Job, run: &'a Run) -> Report<'a> {
     if let Some((sentence, line)) = outcome_sentence(&run.outcome) {
         let path = visible(&job.text.path);
         let _ = writeln!(std::io::stderr(), "{path}:{line}: {sentence}");
@@ -216,20 +200,12 @@ fn report<'a>(
         blocks_alike: run.blocks_alike,
         outcome: run.outcome.name(),
         metrics: MetricsObject(&run.metrics),
-        lines: arguments
-            .lines
-            .then(|| lines::by_line(&job.program, &run.metrics)),
+        lines: arguments.lines.then(|| lines::by_line(&job.program, &run.metrics)),
     }
 }
 
 impl Report<'_> {
-    fn write(
-        &self,
-        json: bool,
-        metrics: &Metrics,
-        source: &str,
-        out: &mut impl Write,
-    ) -> Result<(), Problem> {
+    fn write(&self, json: bool, metrics: &Metrics, source: &str, out: &mut impl Write) -> Result<(), Problem> {
         if json {
             write_json(&mut *out, self)?;
             writeln!(out)?;

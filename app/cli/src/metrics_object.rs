@@ -27,9 +27,7 @@ pub fn outcome_sentence(outcome: &Outcome) -> Option<(String, u32)> {
             Some((format!("stopped for good: {fault}"), line))
         }
         Outcome::BudgetExhausted { line, steps } => Some((
-            format!(
-                "the budget of {steps} steps was used up: take a smaller dispatch, or a larger budget"
-            ),
+            format!("the budget of {steps} steps was used up: take a smaller dispatch, or a larger budget"),
             *line,
         )),
     }

@@ -46,16 +46,9 @@ impl Unsaid {
         let place = Place {
             path: format!(".{}", scalar.name),
             offset: scalar.offset,
-            scalar: if is_float {
-                ScalarType::F32
-            } else {
-                ScalarType::U32
-            },
+            scalar: if is_float { ScalarType::F32 } else { ScalarType::U32 },
         };
-        Unsaid::Argument(
-            scalar.name.clone(),
-            usual_value("", &place, extent(elements)),
-        )
+        Unsaid::Argument(scalar.name.clone(), usual_value("", &place, extent(elements)))
     }
 
     /// Returns the option that says it, as a sentence names it.
@@ -95,19 +88,11 @@ fn extent(elements: Option<u64>) -> Extent {
 }
 
 /// Returns what a WGSL file's dispatch with these buffers lacks besides its workgroups.
-pub fn of_wgsl(
-    program: &Program,
-    given: &[(String, f64)],
-    elements: Option<u64>,
-    buffers: &[Buffer],
-) -> Vec<Unsaid> {
+pub fn of_wgsl(program: &Program, given: &[(String, f64)], elements: Option<u64>, buffers: &[Buffer]) -> Vec<Unsaid> {
     let overrides = declared_overrides(program).into_iter();
-    let overrides = overrides.filter(|declared| {
-        declared.default.is_none() && !given.iter().any(|(name, _)| *name == declared.name)
-    });
-    let mut unsaid: Vec<Unsaid> = overrides
-        .map(|declared| Unsaid::Override(declared.name))
-        .collect();
+    let overrides = overrides
+        .filter(|declared| declared.default.is_none() && !given.iter().any(|(name, _)| *name == declared.name));
+    let mut unsaid: Vec<Unsaid> = overrides.map(|declared| Unsaid::Override(declared.name)).collect();
     let has_buffer = |binding: &&Binding| {
         let mut slots = buffers.iter().map(|buffer| (buffer.group, buffer.binding));
         slots.any(|slot| Some(slot) == binding.slot)
@@ -142,12 +127,7 @@ pub struct Missing {
 
 impl Missing {
     /// Returns what a run of a kernel lacks. `naming` are the options that name it, `launch` is the one of the text.
-    pub fn new(
-        naming: Vec<String>,
-        kernel: &str,
-        launch: Option<&LaunchInfo>,
-        unsaid: Vec<Unsaid>,
-    ) -> Self {
+    pub fn new(naming: Vec<String>, kernel: &str, launch: Option<&LaunchInfo>, unsaid: Vec<Unsaid>) -> Self {
         let launch = launch.map(|launch| {
             let lost = launch.unknown.as_ref().map_or(String::new(), |unknown| {
                 let cuda::Unknown { name, line } = unknown;

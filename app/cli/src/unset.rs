@@ -39,9 +39,7 @@ pub fn sentences(job: &Job, options: &RunOptions, run: &Run) -> Vec<String> {
             ..options.clone()
         };
         let again = simt::run(&job.program, &other, &options);
-        again.is_ok_and(|again| {
-            again.outcome == Outcome::Completed && differ(&job.dispatch, run, &other, &again)
-        })
+        again.is_ok_and(|again| again.outcome == Outcome::Completed && differ(&job.dispatch, run, &other, &again))
     });
     is_read
         .map(|buffer| {
@@ -85,16 +83,12 @@ fn with_other_contents(job: &Job, unset: &UnsetBuffer) -> Dispatch {
 fn differ(one: &Dispatch, one_run: &Run, other: &Dispatch, other_run: &Run) -> bool {
     let before = one.buffers.iter().zip(&other.buffers);
     let after = one_run.buffers.iter().zip(&other_run.buffers);
-    before
-        .zip(after)
-        .any(|((one, other), (after_one, after_other))| {
-            let before = one.contents.words().into_iter().zip(other.contents.words());
-            let after = after_one.iter().zip(after_other);
-            before
-                .zip(after)
-                .any(|((one, other), (after_one, after_other))| {
-                    let is_stored = *after_one != one || *after_other != other;
-                    is_stored && after_one != after_other
-                })
+    before.zip(after).any(|((one, other), (after_one, after_other))| {
+        let before = one.contents.words().into_iter().zip(other.contents.words());
+        let after = after_one.iter().zip(after_other);
+        before.zip(after).any(|((one, other), (after_one, after_other))| {
+            let is_stored = *after_one != one || *after_other != other;
+            is_stored && after_one != after_other
         })
+    })
 }

@@ -33,11 +33,7 @@ fn blocks(first: Option<[u32; 2]>) -> Vec<[u32; 2]> {
 ///
 /// # Errors
 /// Returns why the kernel cannot run with these values either.
-pub fn run(
-    mut missing: Missing,
-    asked: &JobArguments,
-    options: &RunOptions,
-) -> Result<(Job, Run, String), Problem> {
+pub fn run(mut missing: Missing, asked: &JobArguments, options: &RunOptions) -> Result<(Job, Run, String), Problem> {
     let job = |unsaid: &[Unsaid]| -> Result<Job, Problem> {
         let mut completed = asked.clone();
         unsaid.iter().for_each(|each| say(each, &mut completed));
@@ -52,8 +48,7 @@ pub fn run(
     let mut chosen = None;
     for &block in &blocks {
         missing.set_block(block);
-        let Some((elements, run)) = grown(&mut missing, |unsaid| job(unsaid)?.run(&attempt))?
-        else {
+        let Some((elements, run)) = grown(&mut missing, |unsaid| job(unsaid)?.run(&attempt))? else {
             continue;
         };
         inside = inside.or(Some((block, elements)));

@@ -36,11 +36,7 @@ pub fn write_json(out: impl io::Write, value: &impl serde::Serialize) -> serde_j
 struct Escaped;
 
 impl Formatter for Escaped {
-    fn write_string_fragment<W: io::Write + ?Sized>(
-        &mut self,
-        out: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
+    fn write_string_fragment<W: io::Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
         for piece in fragment.split_inclusive(is_obeyed) {
             match piece.char_indices().next_back() {
                 // All of them are below U+10000: one unit of UTF-16.
@@ -81,9 +77,6 @@ mod tests {
         write_json(&mut json, &text).expect("a vector can be written");
         let json = String::from_utf8(json).expect("it is UTF-8");
         assert_eq!(json, r#""\u001b[2J \u007f\u009b2J x\u202ey \"汉字\" 😀""#);
-        assert_eq!(
-            serde_json::from_str::<String>(&json).ok().as_deref(),
-            Some(text)
-        );
+        assert_eq!(serde_json::from_str::<String>(&json).ok().as_deref(), Some(text));
     }
 }

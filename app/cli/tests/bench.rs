@@ -80,10 +80,7 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
             "bench/scale.cu --n 64",
             "error: `scale` cannot run yet: give --grid X,Y,Z, --block X,Y,Z, --arg factor=VALUE; for example:\n",
         ),
-        (
-            "bench/scale.cu --n 64 --grid 1 --block 64",
-            " --arg factor=1\n",
-        ),
+        ("bench/scale.cu --n 64 --grid 1 --block 64", " --arg factor=1\n"),
         (
             "check/cuda.cu --grid 1 --block 256 --arg n=4",
             "error: check/cuda.cu:5:11: the name `m` is undeclared",
@@ -107,11 +104,7 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
     ] {
         let output = warpstep(&format!("bench {arguments}"), b"");
         assert_eq!(output.status, 2, "{arguments}: {}", output.stderr);
-        assert!(
-            output.stderr.contains(sentence),
-            "{arguments}: {}",
-            output.stderr
-        );
+        assert!(output.stderr.contains(sentence), "{arguments}: {}", output.stderr);
         assert_eq!(output.stdout, "", "{arguments}");
     }
 }
@@ -135,10 +128,7 @@ fn timed(arguments: &str) -> warpstep::Output {
 
 #[test]
 fn a_sheet_has_every_kernel_with_its_samples() {
-    for (way, option) in [
-        (Way::NativeChecked, ""),
-        (Way::NativeUnchecked, "--unchecked"),
-    ] {
+    for (way, option) in [(Way::NativeChecked, ""), (Way::NativeUnchecked, "--unchecked")] {
         let output = measured(&format!(
             "--kernels reduce_unroll8,gemv_row_major --n 2^14 --json {option}"
         ));
@@ -150,21 +140,11 @@ fn a_sheet_has_every_kernel_with_its_samples() {
         let entries: Vec<_> = sheet
             .entries
             .iter()
-            .map(|entry| {
-                (
-                    entry.kernel.as_str(),
-                    entry.n,
-                    entry.block,
-                    entry.samples.len(),
-                )
-            })
+            .map(|entry| (entry.kernel.as_str(), entry.n, entry.block, entry.samples.len()))
             .collect();
         assert_eq!(
             entries,
-            [
-                ("reduce_unroll8", 1 << 14, 64, 3),
-                ("gemv_row_major", 1 << 14, 64, 3)
-            ]
+            [("reduce_unroll8", 1 << 14, 64, 3), ("gemv_row_major", 1 << 14, 64, 3)]
         );
         for entry in &sheet.entries {
             assert_eq!(entry.useful_bytes, 4 << 14, "{}", entry.kernel);
@@ -182,10 +162,7 @@ fn a_table_says_what_was_measured_where_and_how() {
     assert!(lines[0].starts_with("measured on "), "{}", lines[0]);
     assert!(lines[0].contains(", checked"), "{}", lines[0]);
     for name in ["kernel", "n", "block", "median", "95", "GB/s", "method"] {
-        assert!(
-            lines[2].split_whitespace().any(|word| word == name),
-            "{name}"
-        );
+        assert!(lines[2].split_whitespace().any(|word| word == name), "{name}");
     }
     let lesson = lessons::Lesson::by_id("unroll").expect("a lesson");
     assert_eq!(lines.len(), 3 + lesson.kernels.len());
@@ -221,10 +198,7 @@ fn the_kernel_of_a_file_is_compared_and_timed() {
     let lines: Vec<&str> = output.stdout.lines().collect();
     assert!(lines[0].starts_with("measured on "), "{}", lines[0]);
     for name in ["kernel", "grid", "block", "median", "95", "method"] {
-        assert!(
-            lines[2].split_whitespace().any(|word| word == name),
-            "{name}"
-        );
+        assert!(lines[2].split_whitespace().any(|word| word == name), "{name}");
     }
     // The launch is that of the text: 1000 elements in blocks of 128.
     let words: Vec<&str> = lines[3].split_whitespace().collect();
@@ -302,10 +276,7 @@ fn the_sheet_of_a_file_has_its_kernel_with_its_samples() {
         let [entry] = &sheet.entries[..] else {
             panic!("{arguments}: {:?}", sheet.entries);
         };
-        assert_eq!(
-            (entry.kernel.as_str(), entry.n, entry.block),
-            (kernel, n, block)
-        );
+        assert_eq!((entry.kernel.as_str(), entry.n, entry.block), (kernel, n, block));
         assert_eq!(entry.useful_bytes, bytes, "{arguments}");
         assert_eq!(entry.samples.len(), 3, "{arguments}");
         assert_eq!(entry.parameters.get("factor").copied(), parameter);
@@ -360,9 +331,5 @@ fn a_finding_of_the_machine_is_told_before_the_time() {
         "{}",
         output.stderr
     );
-    assert!(
-        output.stdout.starts_with("measured on "),
-        "{}",
-        output.stdout
-    );
+    assert!(output.stdout.starts_with("measured on "), "{}", output.stdout);
 }

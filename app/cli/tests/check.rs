@@ -29,12 +29,8 @@ fn every_case_prints_what_was_reviewed() {
 
 fn check(path: &Path) {
     let source = std::fs::read_to_string(path).expect("a readable file");
-    let name = path
-        .file_name()
-        .and_then(|name| name.to_str())
-        .expect("a name");
-    let status: i32 =
-        direction(&source, "status").map_or(0, |status| status.parse().expect("a status"));
+    let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+    let status: i32 = direction(&source, "status").map_or(0, |status| status.parse().expect("a status"));
     let arguments = direction(&source, "arguments").unwrap_or("--workgroups 1");
     let output = warpstep(&format!("check check/{name} {arguments}"), b"");
     let printed = format!("{}{}", output.stdout, output.stderr);
@@ -69,17 +65,11 @@ fn the_name_of_a_file_does_not_reach_the_terminal() {
         } else {
             "--buffer 0.0=zeros:4"
         };
-        let arguments = format!(
-            "{command} {} --workgroups 2 {buffer} {options}",
-            path.display()
-        );
+        let arguments = format!("{command} {} --workgroups 2 {buffer} {options}", path.display());
         let output = warpstep(&arguments, b"");
         assert_eq!(output.status, status, "{arguments}: {output:?}");
         let printed = output.stdout + &output.stderr;
-        assert!(
-            !printed.contains(['\u{1b}', '\u{202e}']),
-            "{arguments}: {printed:?}"
-        );
+        assert!(!printed.contains(['\u{1b}', '\u{202e}']), "{arguments}: {printed:?}");
     }
 }
 
@@ -95,16 +85,8 @@ fn arguments_that_are_refused_do_not_reach_the_terminal() {
         let output = warpstep(&arguments.replace('X', "\u{1b}[2J\u{7}\u{202e}\u{9b}"), b"");
         assert_eq!(output.status, 2, "{arguments}");
         let obeyed = ['\u{1b}', '\u{7}', '\u{202e}', '\u{9b}'];
-        assert!(
-            !output.stderr.contains(obeyed),
-            "{arguments}: {:?}",
-            output.stderr
-        );
-        assert!(
-            output.stderr.contains("\\x1b[2J"),
-            "{arguments}: {}",
-            output.stderr
-        );
+        assert!(!output.stderr.contains(obeyed), "{arguments}: {:?}", output.stderr);
+        assert!(output.stderr.contains("\\x1b[2J"), "{arguments}: {}", output.stderr);
     }
 }
 
@@ -113,11 +95,7 @@ fn a_file_without_an_end_is_refused() {
     for arguments in ["check /dev/zero", "check check/cuda.cu --include /dev/zero"] {
         let output = warpstep(arguments, b"");
         assert_eq!(output.status, 2, "{arguments}");
-        assert!(
-            output.stderr.contains("it has more than"),
-            "{}",
-            output.stderr
-        );
+        assert!(output.stderr.contains("it has more than"), "{}", output.stderr);
     }
 }
 

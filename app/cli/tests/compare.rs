@@ -18,26 +18,15 @@ fn counters_of_a_chip_are_equal_or_have_a_reason() {
     let names: Vec<&str> = names.flatten().collect();
     assert_eq!(names[..2], ["gld_requests", "gst_requests"]);
 
-    let output = warpstep(
-        &format!("compare {H200} reduce_shared_sequential {size}"),
-        b"",
-    );
+    let output = warpstep(&format!("compare {H200} reduce_shared_sequential {size}"), b"");
     let repeated = "differs: the chip repeats some requests to shared memory";
     assert_eq!(output.status, 0, "{}", output.stdout);
-    assert_eq!(
-        output.stdout.matches(repeated).count(),
-        1,
-        "{}",
-        output.stdout
-    );
+    assert_eq!(output.stdout.matches(repeated).count(), 1, "{}", output.stdout);
 }
 
 #[test]
 fn another_size_is_told_and_its_counters_are_not_compared() {
-    let output = warpstep(
-        &format!("compare {H200} reduce_unroll8 --n 65536 --block 256"),
-        b"",
-    );
+    let output = warpstep(&format!("compare {H200} reduce_unroll8 --n 65536 --block 256"), b"");
     assert_eq!(output.status, 2, "{}", output.stdout);
     let told = "it has a grid of 512 x 1 x 1 and blocks of 256 x 1 x 1, and this run a grid of 32 x 1 x 1 and blocks of 256 x 1 x 1";
     assert!(output.stdout.contains(told), "{}", output.stdout);
@@ -46,10 +35,7 @@ fn another_size_is_told_and_its_counters_are_not_compared() {
 
 #[test]
 fn launches_of_a_file_are_compared_in_their_order() {
-    let output = warpstep(
-        "compare compare/two_launches.csv compare/two_launches.cu",
-        b"",
-    );
+    let output = warpstep("compare compare/two_launches.csv compare/two_launches.cu", b"");
     let wanted = include_str!("compare/two_launches.out");
     assert_eq!(output.stdout, wanted);
     assert_eq!((output.status, &*output.stderr), (1, ""));
@@ -87,11 +73,7 @@ fn the_metrics_to_ask_for_are_one_word() {
     let output = warpstep("compare --metrics", b"");
     assert_eq!(output.status, 0);
     assert_eq!(output.stdout.split_whitespace().count(), 1);
-    assert!(
-        output.stdout.contains(",smsp__inst_executed.sum,"),
-        "{}",
-        output.stdout
-    );
+    assert!(output.stdout.contains(",smsp__inst_executed.sum,"), "{}", output.stdout);
 }
 
 /// The report has them in another order.

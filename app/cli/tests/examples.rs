@@ -50,11 +50,7 @@ fn examples() -> Vec<Example> {
         file: "vector_sum",
         kernel: "add",
         expected: ("c", floats(sum)),
-        buffers: vec![
-            ("a", floats(a.clone())),
-            ("b", floats(b.clone())),
-            ("c", vec![9; 4000]),
-        ],
+        buffers: vec![("a", floats(a.clone())), ("b", floats(b.clone())), ("c", vec![9; 4000])],
     }];
     for (kernel, block) in [
         ("reduce_neighbored", 128),
@@ -65,10 +61,7 @@ fn examples() -> Vec<Example> {
         examples.push(Example {
             file: "reduction_ladder",
             kernel,
-            buffers: vec![
-                ("data", words(numbers[..1024].to_vec())),
-                ("sums", vec![0; 32]),
-            ],
+            buffers: vec![("data", words(numbers[..1024].to_vec())), ("sums", vec![0; 32])],
             expected: ("sums", sums(&numbers[..1024], block)),
         });
     }
@@ -89,10 +82,7 @@ fn examples() -> Vec<Example> {
     examples.push(Example {
         file: "shuffle_reduction",
         kernel: "sum",
-        buffers: vec![
-            ("data", words(numbers[..1500].to_vec())),
-            ("total", vec![0; 4]),
-        ],
+        buffers: vec![("data", words(numbers[..1500].to_vec())), ("total", vec![0; 4])],
         expected: ("total", sums(&numbers[..1500], 1500)),
     });
     let mut counts = vec![0; 256];
@@ -121,10 +111,7 @@ fn examples() -> Vec<Example> {
     examples.push(Example {
         file: "block_groups",
         kernel: "sum",
-        buffers: vec![
-            ("data", words(numbers[..1024].to_vec())),
-            ("totals", vec![0; 16]),
-        ],
+        buffers: vec![("data", words(numbers[..1024].to_vec())), ("totals", vec![0; 16])],
         expected: ("totals", sums(&numbers[..1024], 256)),
     });
     examples
@@ -177,14 +164,7 @@ fn every_example_is_run() {
     let files = std::fs::read_dir(folder("../../../shaders/examples")).expect("the examples");
     for file in files {
         let path = file.expect("a file").path();
-        let stem = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        assert!(
-            examples().iter().any(|example| example.file == stem),
-            "{stem}"
-        );
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        assert!(examples().iter().any(|example| example.file == stem), "{stem}");
     }
 }

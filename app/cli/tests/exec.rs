@@ -51,10 +51,7 @@ fn every_request_gets_its_answer() {
     }
     assert_eq!(requests.len(), wanted.len(), "each request has its answer");
     assert!(requests.len() > 50);
-    let lines: Vec<Vec<u8>> = requests
-        .iter()
-        .map(|line| line.clone().into_bytes())
-        .collect();
+    let lines: Vec<Vec<u8>> = requests.iter().map(|line| line.clone().into_bytes()).collect();
     for ((request, answer), wanted) in requests.iter().zip(answers(&lines)).zip(wanted) {
         assert!(
             contains(&answer, &wanted),
@@ -76,18 +73,8 @@ fn an_answer_has_all_its_parts() {
     let [answer] = &answers(&[request.to_string().into_bytes()])[..] else {
         panic!("one answer");
     };
-    let names = |value: &Value| -> Vec<String> {
-        value
-            .as_object()
-            .expect("an object")
-            .keys()
-            .cloned()
-            .collect()
-    };
-    assert_eq!(
-        names(answer),
-        ["buffers", "findings", "metrics", "ok", "outcome"]
-    );
+    let names = |value: &Value| -> Vec<String> { value.as_object().expect("an object").keys().cloned().collect() };
+    assert_eq!(names(answer), ["buffers", "findings", "metrics", "ok", "outcome"]);
     assert_eq!(names(&answer["buffers"][0]), ["base64", "binding", "group"]);
     let finding = names(&answer["findings"][0]);
     for name in ["kind", "severity", "message", "line", "lane"] {
@@ -148,11 +135,7 @@ fn hostile_lines_are_answered() {
             "{data}var<workgroup> x: array<u32, 500000000>;\n{}",
             "@compute @workgroup_size(1) fn main() { d[0] = x[d[1]]; }"
         )),
-        run(format!(
-            "{}{}",
-            doubling(24),
-            kernel("var s: S24; d[0] = 1u;")
-        )),
+        run(format!("{}{}", doubling(24), kernel("var s: S24; d[0] = 1u;"))),
         run(format!(
             "{}fn f0() {{ d[0] += 1u; }}\n{}",
             kernel("f20();"),
@@ -165,10 +148,7 @@ fn hostile_lines_are_answered() {
         run(kernel("d[0] = u32((-2147483647 - 1) / i32(d[1]));")),
     ];
     let plain = br#"{"op":"compile","wgsl":"@compute @workgroup_size(7) fn after() {}"}"#.to_vec();
-    let lines: Vec<Vec<u8>> = hostile
-        .into_iter()
-        .flat_map(|line| [line, plain.clone()])
-        .collect();
+    let lines: Vec<Vec<u8>> = hostile.into_iter().flat_map(|line| [line, plain.clone()]).collect();
     for (index, pair) in answers(&lines).chunks(2).enumerate() {
         assert!(pair[0]["ok"].is_boolean(), "{index}: {}", pair[0]);
         let kind = pair[0]["error"]["kind"].as_str();

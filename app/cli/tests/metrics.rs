@@ -18,22 +18,10 @@ fn counters_come_out_under_their_names() {
     let table = [
         ("reduce_neighbored", "gld_transactions", 6128.0),
         ("reduce_neighbored", "gst_transactions", 3072.0),
-        (
-            "reduce_neighbored --n 16384 --block 1024",
-            "gld_efficiency",
-            25.01,
-        ),
+        ("reduce_neighbored --n 16384 --block 1024", "gld_efficiency", 25.01),
         ("reduce_unroll8", "gst_efficiency", 98.84),
-        (
-            "reduce_interleaved --n 1073741824",
-            "gld_transactions",
-            76_546_048.0,
-        ),
-        (
-            "reduce_unroll8 --n 1073741824",
-            "gst_transactions",
-            9_043_968.0,
-        ),
+        ("reduce_interleaved --n 1073741824", "gld_transactions", 76_546_048.0),
+        ("reduce_unroll8 --n 1073741824", "gst_transactions", 9_043_968.0),
         (
             "matrix_add --n 16384x16384 --block 16x32 --machine k80-l1",
             "gld_transactions",
@@ -51,11 +39,7 @@ fn counters_come_out_under_their_names() {
             "gld_transactions_per_request",
             1.0,
         ),
-        (
-            "check/copy.wgsl --workgroups 2 --n 64",
-            "gst_transactions",
-            2.0,
-        ),
+        ("check/copy.wgsl --workgroups 2 --n 64", "gst_transactions", 2.0),
         (
             "check/copy.wgsl --workgroups 2 --n 64 --machine custom:warp=8,line=32",
             "gst_transactions",
@@ -64,11 +48,7 @@ fn counters_come_out_under_their_names() {
     ];
     for (arguments, name, value) in table {
         let counted = metrics(arguments)["metrics"][name].as_f64().expect(name);
-        assert_eq!(
-            format!("{counted:.2}"),
-            format!("{value:.2}"),
-            "{name} of {arguments}"
-        );
+        assert_eq!(format!("{counted:.2}"), format!("{value:.2}"), "{name} of {arguments}");
     }
 }
 
@@ -130,33 +110,18 @@ fn the_promised_names_are_there() {
 fn what_cannot_be_counted_is_said_in_a_sentence() {
     // Columns: arguments, text that the message contains.
     let table = [
-        (
-            "nothing",
-            "neither a .cu or .wgsl file nor a kernel of the gallery",
-        ),
+        ("nothing", "neither a .cu or .wgsl file nor a kernel of the gallery"),
         ("nothing.wgsl --workgroups 1", "cannot read nothing.wgsl"),
         ("reduce_neighbored --n 63", "at least 64"),
         ("reduce_neighbored --n 4294967295", "at most 2147483648"),
         ("reduce_neighbored --n many", "whole number"),
-        (
-            "reduce_neighbored --block 96",
-            "32, 64, 128, 256, 512, 1024",
-        ),
-        (
-            "reduce_neighbored --workgroups 4",
-            "--workgroups is for .wgsl files",
-        ),
+        ("reduce_neighbored --block 96", "32, 64, 128, 256, 512, 1024"),
+        ("reduce_neighbored --workgroups 4", "--workgroups is for .wgsl files"),
         ("matrix_add --n 1024", "such as 32x16"),
         ("matrix_add --block 64x32", "1 to 1024 lanes"),
         ("reduce_neighbored --machine cray", "known are k80"),
-        (
-            "reduce_neighbored --machine custom:warp=3",
-            "warp width is 3",
-        ),
-        (
-            "reduce_neighbored --machine custom:wrap=4",
-            "`wrap` is none of",
-        ),
+        ("reduce_neighbored --machine custom:warp=3", "warp width is 3"),
+        ("reduce_neighbored --machine custom:wrap=4", "`wrap` is none of"),
         ("check/copy.wgsl --n 64", "--workgroups X,Y,Z"),
         ("check/copy.wgsl --workgroups 1", "--buffer 0.0=…"),
         (
@@ -168,20 +133,13 @@ fn what_cannot_be_counted_is_said_in_a_sentence() {
             "cannot read nothing.bin",
         ),
         ("check/copy.wgsl --workgroups 70000 --n 32", "at most 65535"),
-        (
-            "check/copy.wgsl --indirect 0.0+2 --n 32",
-            "not a multiple of 4",
-        ),
+        ("check/copy.wgsl --indirect 0.0+2 --n 32", "not a multiple of 4"),
     ];
     for (arguments, named) in table {
         let output = warpstep(&format!("metrics {arguments}"), b"");
         assert_eq!(output.status, 2, "{arguments}");
         assert_eq!(output.stdout, "", "{arguments}");
-        assert!(
-            output.stderr.contains(named),
-            "{arguments}: {}",
-            output.stderr
-        );
+        assert!(output.stderr.contains(named), "{arguments}: {}", output.stderr);
     }
 }
 
@@ -190,8 +148,7 @@ fn buffers_and_indirect_arguments_come_from_the_command_line() {
     let three = "check/copy.wgsl --buffer 0.0=zeros:64 --buffer 0.1=0,3,1,1";
     let report = metrics(&format!("{three} --indirect 0.1+4"));
     assert_eq!(report["workgroups"], serde_json::json!([3, 1, 1]));
-    let none =
-        metrics("check/copy.wgsl --buffer 0.0=zeros:64 --buffer 0.1=65536,1,1 --indirect 0.1");
+    let none = metrics("check/copy.wgsl --buffer 0.0=zeros:64 --buffer 0.1=65536,1,1 --indirect 0.1");
     assert_eq!(none["workgroups"], serde_json::json!([0, 0, 0]));
     assert_eq!(none["executed_workgroups"], 0);
 }
@@ -254,11 +211,7 @@ fn powers_are_numbers_in_every_command() {
             lines.collect::<Vec<_>>().join("\n")
         };
         assert_eq!(one.stderr, other.stderr, "{power}");
-        assert_eq!(
-            without_times(&one.stdout),
-            without_times(&other.stdout),
-            "{power}"
-        );
+        assert_eq!(without_times(&one.stdout), without_times(&other.stdout), "{power}");
         assert!(
             !one.stdout.is_empty() && one.status == other.status,
             "{power}: {}",

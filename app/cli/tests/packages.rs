@@ -11,8 +11,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const PROGRAM: &str =
-    "#!/bin/sh\nif [ \"$1\" = check ]; then cat; exit 1; fi\necho \"warpstep $*\"\n";
+const PROGRAM: &str = "#!/bin/sh\nif [ \"$1\" = check ]; then cat; exit 1; fi\necho \"warpstep $*\"\n";
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// Shows a kernel and a lesson, and reads the page from the address of the frame.
@@ -88,24 +87,15 @@ fn packages_install_from_files_and_start_the_program() {
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("its mode");
     fs::write(&licences, "none\n").expect("a file");
     let out = folder.path("");
-    succeeds(
-        "python3",
-        &[&package, "archive", &program, TARGET, &licences, &out],
-    );
+    succeeds("python3", &[&package, "archive", &program, TARGET, &licences, &out]);
     let archive = folder.file("-linux-gnu.tar.gz");
     let dist = folder.path("dist");
     fs::create_dir_all(format!("{dist}/lessons")).expect("a folder");
-    for (name, content) in [
-        ("index.html", "<title>Warpstep</title>"),
-        ("lessons/index.html", ""),
-    ] {
+    for (name, content) in [("index.html", "<title>Warpstep</title>"), ("lessons/index.html", "")] {
         fs::write(format!("{dist}/{name}"), content).expect("a file");
     }
     succeeds("python3", &[&package, "page", &dist, &out]);
-    let page = folder.file(&format!(
-        "warpstep-page-v{}.tar.gz",
-        env!("CARGO_PKG_VERSION")
-    ));
+    let page = folder.file(&format!("warpstep-page-v{}.tar.gz", env!("CARGO_PKG_VERSION")));
     succeeds("python3", &[&package, "wheel", &archive, &page, &out]);
     succeeds("python3", &[&package, "npm", &out, &archive]);
     succeeds("python3", &[&package, "sums", &out]);
@@ -114,30 +104,21 @@ fn packages_install_from_files_and_start_the_program() {
     let root = format!("warpstep-v{}-{TARGET}", env!("CARGO_PKG_VERSION"));
     for name in ["warpstep", "warpstep.1", "LICENSE", "completions/_warpstep"] {
         let path = format!("{root}/{name}");
-        assert!(
-            listed.lines().any(|line| line == path),
-            "{path} in\n{listed}"
-        );
+        assert!(listed.lines().any(|line| line == path), "{path} in\n{listed}");
     }
     let sums = fs::read_to_string(folder.path("SHA256SUMS")).expect("it is there");
     assert!(sums.lines().any(|line| line.ends_with(".whl")), "{sums}");
 
     let wheel = folder.file(".whl");
     let environment = folder.path("environment");
-    if run("python3", &["-m", "venv", &environment])
-        .status
-        .success()
-    {
+    if run("python3", &["-m", "venv", &environment]).status.success() {
         let pip = format!("{environment}/bin/pip");
         succeeds(&pip, &["install", "--quiet", "--no-index", &wheel]);
         let started = succeeds(format!("{environment}/bin/warpstep"), &["lessons"]);
         assert_eq!(started, "warpstep lessons\n");
         let python = format!("{environment}/bin/python");
         let told = succeeds(python, &["-c", NOTEBOOK]);
-        assert_eq!(
-            told,
-            "<title>Warpstep</title> ['code', 'embed', 'grain'] True True\n"
-        );
+        assert_eq!(told, "<title>Warpstep</title> ['code', 'embed', 'grain'] True True\n");
     } else {
         skip("python3 has no venv");
     }

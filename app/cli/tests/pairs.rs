@@ -71,9 +71,7 @@ impl Case {
             "independent" => self.warps = Warps::Independent,
             "finds" if rest == "nothing" => self.wanted = Wanted::Nothing { hints: Vec::new() },
             "finds" | "hint" => match &mut self.wanted {
-                Wanted::Findings(signs) | Wanted::Nothing { hints: signs } => {
-                    signs.push(sign(rest))
-                }
+                Wanted::Findings(signs) | Wanted::Nothing { hints: signs } => signs.push(sign(rest)),
             },
             other => panic!("{}: {other}", self.name),
         }
@@ -120,8 +118,7 @@ impl Case {
 
     /// Returns the findings of `check` in a text with this launch.
     fn findings_of(&self, text: &str, warps: Warps) -> Vec<Value> {
-        let path =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(self.name.replace("::", "_") + ".cu");
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(self.name.replace("::", "_") + ".cu");
         std::fs::write(&path, text).expect("it can be written");
         let list = |value: &Value| value.to_string().replace(['[', ']'], "");
         let mut arguments = format!(
@@ -142,8 +139,7 @@ impl Case {
             arguments += &format!(" --buffer {name}={}", numbers.join(","));
         }
         let output = warpstep(&arguments, b"");
-        let report: Value =
-            serde_json::from_str(&output.stdout).unwrap_or_else(|_| panic!("{}", output.stderr));
+        let report: Value = serde_json::from_str(&output.stdout).unwrap_or_else(|_| panic!("{}", output.stderr));
         report["findings"].as_array().expect("a list").clone()
     }
 
@@ -166,9 +162,8 @@ impl Case {
                 }
             }
             Wanted::Nothing { hints } => {
-                let allowed = |finding: &&Value| {
-                    finding["severity"] == "hint" && hints.iter().any(|sign| is(finding, sign))
-                };
+                let allowed =
+                    |finding: &&Value| finding["severity"] == "hint" && hints.iter().any(|sign| is(finding, sign));
                 if let Some(finding) = findings.iter().find(|finding| !allowed(finding)) {
                     return Err(format!("{finding:#}"));
                 }
@@ -180,14 +175,10 @@ impl Case {
         for (name, ty, values) in &self.expected {
             let buffers = answer["buffers"].as_array().expect("a list");
             let buffer = buffers.iter().find(|buffer| buffer["name"] == *name);
-            let text = buffer
-                .and_then(|buffer| buffer["base64"].as_str())
-                .expect("a buffer");
+            let text = buffer.and_then(|buffer| buffer["base64"].as_str()).expect("a buffer");
             let contents = BASE64.decode(text).expect("base64");
             if !contents.starts_with(&bytes(ty, values)) {
-                return Err(format!(
-                    "`{name}` has the bytes {contents:?}, not {values:?}"
-                ));
+                return Err(format!("`{name}` has the bytes {contents:?}, not {values:?}"));
             }
         }
         Ok(())
@@ -276,11 +267,7 @@ fn cases() -> Vec<Case> {
     paths.sort();
     let mut cases: Vec<Case> = Vec::new();
     for path in paths {
-        let stem = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         for line in std::fs::read_to_string(&path).expect("a text").lines() {
             let direction = line
                 .strip_prefix("//# ")
@@ -341,14 +328,8 @@ fn narrow_warps_get_an_answer_in_every_order() {
     let first = answers(&cases, 32, 0);
     for width in [4, 16] {
         for seed in 0..7 {
-            for ((case, answer), first) in
-                cases.iter().zip(answers(&cases, width, seed)).zip(&first)
-            {
-                assert_eq!(
-                    answer["ok"], first["ok"],
-                    "{} {width} {seed}: {answer:#}",
-                    case.name
-                );
+            for ((case, answer), first) in cases.iter().zip(answers(&cases, width, seed)).zip(&first) {
+                assert_eq!(answer["ok"], first["ok"], "{} {width} {seed}: {answer:#}", case.name);
             }
         }
     }
@@ -358,19 +339,12 @@ fn narrow_warps_get_an_answer_in_every_order() {
 fn a_change_that_is_shown_leads_to_a_text_without_faults() {
     let wrong = cases().into_iter();
     let wrong: Vec<Case> = wrong.filter(|case| case.name.ends_with(".wrong")).collect();
-    let mended: Vec<&Case> = wrong
-        .iter()
-        .filter(|case| followed(case).is_some())
-        .collect();
+    let mended: Vec<&Case> = wrong.iter().filter(|case| followed(case).is_some()).collect();
     let others = wrong
         .iter()
         .filter(|case| !mended.iter().any(|mended| mended.name == case.name));
     let others: Vec<&str> = others.map(|case| &*case.name).collect();
-    assert!(
-        mended.len() >= 40,
-        "{} are mended, not {others:#?}",
-        mended.len()
-    );
+    assert!(mended.len() >= 40, "{} are mended, not {others:#?}", mended.len());
 }
 
 /// Kernels whose findings no change of one statement mends without changing what else they do.
@@ -464,16 +438,11 @@ fn a_change_that_would_change_more_is_not_shown() {
     for (text, arguments) in WITHOUT_CHANGE {
         std::fs::write(&path, text).expect("it can be written");
         let output = warpstep(&format!("check {} --json {arguments}", path.display()), b"");
-        let report: Value =
-            serde_json::from_str(&output.stdout).unwrap_or_else(|_| panic!("{}", output.stderr));
+        let report: Value = serde_json::from_str(&output.stdout).unwrap_or_else(|_| panic!("{}", output.stderr));
         let findings = report["findings"].as_array().expect("a list");
         assert!(!findings.is_empty(), "{text}");
         let mended = findings.iter().find(|finding| finding["edit"].is_object());
-        assert!(
-            mended.is_none(),
-            "{text}\n{:#}",
-            mended.expect("it is there")
-        );
+        assert!(mended.is_none(), "{text}\n{:#}", mended.expect("it is there"));
     }
 }
 
@@ -483,17 +452,12 @@ fn wrong_kernels_are_found_and_corrected_ones_are_not() {
     let wrong = cases.iter().filter(|case| case.name.ends_with(".wrong"));
     assert!(wrong.count() > 40, "only {} cases", cases.len());
     let answers = answers(&cases, 32, 0);
-    let open = |case: &Case| {
-        OPEN.lines()
-            .any(|line| line.split(' ').next() == Some(&case.name))
-    };
+    let open = |case: &Case| OPEN.lines().any(|line| line.split(' ').next() == Some(&case.name));
     let mut wrong = Vec::new();
     for (case, answer) in cases.iter().zip(&answers) {
         match case.compare(answer) {
             Err(why) if !open(case) => wrong.push(format!("{}: {why}", case.name)),
-            Ok(()) if open(case) => {
-                wrong.push(format!("{} is right now: it leaves the list", case.name))
-            }
+            Ok(()) if open(case) => wrong.push(format!("{} is right now: it leaves the list", case.name)),
             _ => {}
         }
     }
@@ -507,10 +471,7 @@ fn every_wrong_kernel_has_a_corrected_one() {
     for case in &cases {
         if let Some(name) = case.name.strip_suffix(".wrong") {
             let right = format!("{name}.right");
-            assert!(
-                cases.iter().any(|case| case.name == right),
-                "{right} is missing"
-            );
+            assert!(cases.iter().any(|case| case.name == right), "{right} is missing");
         }
     }
 }

@@ -28,15 +28,13 @@ fn violation(root: &Value, schema: &Value, value: &Value, path: &str) -> Option<
         let fitting = choices
             .iter()
             .filter(|choice| violation(root, choice, value, path).is_none());
-        return (fitting.count() != 1)
-            .then(|| format!("{path} fits none of its forms, or several: {value}"));
+        return (fitting.count() != 1).then(|| format!("{path} fits none of its forms, or several: {value}"));
     }
     if let Some(wanted) = schema.get("const") {
         return (value != wanted).then(|| format!("{path} is {value}, not {wanted}"));
     }
     if let Some(choices) = schema["enum"].as_array() {
-        return (!choices.contains(value))
-            .then(|| format!("{path} is {value}, none of {choices:?}"));
+        return (!choices.contains(value)).then(|| format!("{path} is {value}, none of {choices:?}"));
     }
     let types: Vec<&str> = match &schema["type"] {
         Value::String(one) => vec![one],
@@ -59,8 +57,7 @@ fn violation(root: &Value, schema: &Value, value: &Value, path: &str) -> Option<
         Value::String(text) if schema.get("pattern").is_some() => {
             let digits = text.strip_prefix("0x").unwrap_or_default();
             let hexadecimal = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
-            (digits.is_empty() || !digits.chars().all(hexadecimal))
-                .then(|| format!("{path} is {text}"))
+            (digits.is_empty() || !digits.chars().all(hexadecimal)).then(|| format!("{path} is {text}"))
         }
         Value::Array(items) => {
             let most = schema["maxItems"].as_u64().unwrap_or(u64::MAX);
@@ -69,9 +66,7 @@ fn violation(root: &Value, schema: &Value, value: &Value, path: &str) -> Option<
                 return Some(format!("{path} has {} items", items.len()));
             }
             let mut numbered = items.iter().enumerate();
-            numbered.find_map(|(k, item)| {
-                violation(root, &schema["items"], item, &format!("{path}[{k}]"))
-            })
+            numbered.find_map(|(k, item)| violation(root, &schema["items"], item, &format!("{path}[{k}]")))
         }
         Value::Object(fields) => {
             let required = schema["required"].as_array().expect("a list");
@@ -111,11 +106,7 @@ fn traces_are_as_their_schema_says() {
     let mut events = std::collections::BTreeSet::new();
     for arguments in shapes {
         let trace = trace(arguments);
-        assert_eq!(
-            violation(&schema, &schema, &trace, "trace"),
-            None,
-            "{arguments}"
-        );
+        assert_eq!(violation(&schema, &schema, &trace, "trace"), None, "{arguments}");
         for step in trace["steps"].as_array().expect("steps") {
             for event in step["events"].as_array().expect("events") {
                 events.insert(event["event"].as_str().expect("a name").to_owned());
@@ -178,10 +169,7 @@ fn a_workgroup_that_is_not_there_is_refused() {
             "check/copy.wgsl --workgroups 2 --n 64 --workgroup 2",
             "no workgroup 2: 2 are dispatched",
         ),
-        (
-            "reduce_neighbored --n 4194304",
-            "too many to be run in full",
-        ),
+        ("reduce_neighbored --n 4194304", "too many to be run in full"),
     ] {
         let output = warpstep(&format!("trace {arguments}"), b"");
         assert_eq!(output.status, 2, "{arguments}");

@@ -31,15 +31,11 @@ mod typing;
 pub use error::{Cause, Error, Span};
 pub use statements::{atomic, statements};
 pub use translate::{
-    Binding, KernelInfo, LaunchInfo, Left, Others, Parameter, ParameterKind, Program, Report,
-    ReportedCall, Request, Scalar, ScalarKind, Step, Text, Translation, Unknown, kernels,
-    translate,
+    Binding, KernelInfo, LaunchInfo, Left, Others, Parameter, ParameterKind, Program, Report, ReportedCall, Request,
+    Scalar, ScalarKind, Step, Text, Translation, Unknown, kernels, translate,
 };
 pub use typing::tree::Scalar as NumberType;
-pub use typing::{
-    Double, HostWrite, LaunchArgument, LaunchFault, LeftOut, LongLong, Reached, Source, Target,
-    Written,
-};
+pub use typing::{Double, HostWrite, LaunchArgument, LaunchFault, LeftOut, LongLong, Reached, Source, Target, Written};
 
 /// The lexer alone, for tests: returns the tokens of a text, comments among them.
 #[doc(hidden)]
@@ -59,9 +55,6 @@ pub fn outline(source: &str) -> (Vec<String>, Vec<Error>) {
     for function in &file.functions {
         errors.extend(function.errors.iter().cloned());
     }
-    let names = file
-        .functions
-        .iter()
-        .map(|function| function.name.to_string());
+    let names = file.functions.iter().map(|function| function.name.to_string());
     (names.collect(), errors)
 }

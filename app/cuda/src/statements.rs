@@ -4,14 +4,13 @@ use crate::error::Span;
 use crate::parse;
 use crate::preprocess::preprocess;
 use crate::syntax::{
-    Binary, Expr, ExprKind, File, Function, Init, Node, Parameter, Statement, StatementKind,
-    Storage, TypeKind, TypeName, Unary, Variable, nodes, nodes_of,
+    Binary, Expr, ExprKind, File, Function, Init, Node, Parameter, Statement, StatementKind, Storage, TypeKind,
+    TypeName, Unary, Variable, nodes, nodes_of,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 use wgsl::outline::{
-    Again, Agreement, Assignment, Block, Braces, Declaration, Outline, Statement as Outlined,
-    StatementKind as Kind,
+    Again, Agreement, Assignment, Block, Braces, Declaration, Outline, Statement as Outlined, StatementKind as Kind,
 };
 
 /// Returns the statements of all functions for the device; `None` for a text that cannot be read.
@@ -21,19 +20,13 @@ pub fn statements(text: &str, files: &BTreeMap<String, String>) -> Option<Outlin
     let is_of_text = |function: &&Function| function.span.end as usize <= text.len();
     let functions = device_functions(&file).filter(is_of_text);
     Some(Outline {
-        functions: functions
-            .map(|function| outlined(&file, function))
-            .collect(),
+        functions: functions.map(|function| outlined(&file, function)).collect(),
         first_thread: Some(first_thread(&file)),
     })
 }
 
 /// Returns the changes that make the assignment at a place an atomic function; `None` if CUDA has none for it.
-pub fn atomic(
-    text: &str,
-    files: &BTreeMap<String, String>,
-    statement: Span,
-) -> Option<Vec<(Span, String)>> {
+pub fn atomic(text: &str, files: &BTreeMap<String, String>, statement: Span) -> Option<Vec<(Span, String)>> {
     let file = read(text, files)?;
     let mut functions = device_functions(&file);
     let call = functions.find_map(|function| {
@@ -75,9 +68,7 @@ fn first_thread(file: &File) -> String {
             axes.insert(&name.text);
         }
     }
-    let named = ["x", "y", "z"]
-        .into_iter()
-        .filter(|axis| axes.contains(axis));
+    let named = ["x", "y", "z"].into_iter().filter(|axis| axes.contains(axis));
     let parts: Vec<String> = named.map(|axis| format!("threadIdx.{axis} == 0")).collect();
     parts.join(" && ")
 }
@@ -92,11 +83,7 @@ fn has_part(value: &Expr, is: impl Fn(&ExprKind) -> bool) -> bool {
 
 /// Returns the operator of `++` or `--`.
 fn operator_of_step(decrement: bool) -> Binary {
-    if decrement {
-        Binary::Subtract
-    } else {
-        Binary::Add
-    }
+    if decrement { Binary::Subtract } else { Binary::Add }
 }
 
 fn is_name(value: &Expr, wanted: &str) -> bool {
@@ -140,8 +127,7 @@ impl<'f> Names<'f> {
                 .extend(parameters.map(|parameter| parameter.name.clone()));
         }
         names.differing.extend(nodes(body).filter_map(changed));
-        let is_private =
-            |local: &&&Variable| matches!(local.storage, Storage::Plain | Storage::Constexpr);
+        let is_private = |local: &&&Variable| matches!(local.storage, Storage::Plain | Storage::Constexpr);
         loop {
             let before = names.differing.len();
             for local in locals.iter().filter(is_private) {
@@ -176,12 +162,10 @@ impl<'f> Names<'f> {
     fn type_of(&self, place: &Expr) -> Option<&'f TypeName> {
         match &place.kind {
             ExprKind::Name(name) => self.types.get(&name.text).copied(),
-            ExprKind::Index(base, _) | ExprKind::Unary(Unary::Deref, base) => {
-                match &self.type_of(base)?.kind {
-                    TypeKind::Pointer(element) | TypeKind::Array(element, _) => Some(element),
-                    _ => None,
-                }
-            }
+            ExprKind::Index(base, _) | ExprKind::Unary(Unary::Deref, base) => match &self.type_of(base)?.kind {
+                TypeKind::Pointer(element) | TypeKind::Array(element, _) => Some(element),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -204,9 +188,7 @@ fn changed(node: Node<'_>) -> Option<Rc<str>> {
 /// Returns a type as the text writes it, if it is one name.
 fn type_text(ty: &TypeName) -> Option<String> {
     match &ty.kind {
-        TypeKind::Named(name) if name.scope.is_none() && name.arguments.is_none() => {
-            Some(name.text.to_string())
-        }
+        TypeKind::Named(name) if name.scope.is_none() && name.arguments.is_none() => Some(name.text.to_string()),
         _ => None,
     }
 }
@@ -304,12 +286,8 @@ impl Names<'_> {
         };
         match &value.kind {
             ExprKind::Assign(operator, target, value) => assignment(target, *operator, Some(value)),
-            ExprKind::Step {
-                decrement, target, ..
-            } => assignment(target, Some(operator_of_step(*decrement)), None),
-            ExprKind::Call(callee, _) if is_barrier(callee) => {
-                (Kind::Barrier, Agreement::SameForAll)
-            }
+            ExprKind::Step { decrement, target, .. } => assignment(target, Some(operator_of_step(*decrement)), None),
+            ExprKind::Call(callee, _) if is_barrier(callee) => (Kind::Barrier, Agreement::SameForAll),
             ExprKind::Call(..) => (Kind::Call, Agreement::MayDiffer),
             _ => (Kind::Other, Agreement::MayDiffer),
         }
@@ -330,11 +308,7 @@ fn again_of(condition: &Expr, branch: &Statement) -> Again {
         | ExprKind::Step { .. } => true,
         _ => false,
     });
-    if differs {
-        Again::MayDiffer
-    } else {
-        Again::SameResult
-    }
+    if differs { Again::MayDiffer } else { Again::SameResult }
 }
 
 /// Returns true for the function of a barrier of blocks or warps.
@@ -365,25 +339,13 @@ fn atomic_call(text: &str, names: &Names<'_>, assignment: &Expr) -> Option<Strin
     let quote = |value: &Expr| text.get(value.span.range()).unwrap_or_default();
     let words = |value: &Expr| quote(value).split_whitespace().collect::<String>();
     let (target, operator, by) = match &assignment.kind {
-        ExprKind::Assign(Some(operator), target, by) => {
-            (target, Computed::Operator(*operator), quote(by))
-        }
-        ExprKind::Step {
-            decrement, target, ..
-        } => (
-            target,
-            Computed::Operator(operator_of_step(*decrement)),
-            "1",
-        ),
+        ExprKind::Assign(Some(operator), target, by) => (target, Computed::Operator(*operator), quote(by)),
+        ExprKind::Step { decrement, target, .. } => (target, Computed::Operator(operator_of_step(*decrement)), "1"),
         ExprKind::Assign(None, target, value) => {
             let is_target = |value: &Expr| words(value) == words(target);
             match &value.kind {
-                ExprKind::Binary(operator, a, b) if is_target(a) => {
-                    (target, Computed::Operator(*operator), quote(b))
-                }
-                ExprKind::Binary(operator, a, b)
-                    if is_target(b) && *operator != Binary::Subtract =>
-                {
+                ExprKind::Binary(operator, a, b) if is_target(a) => (target, Computed::Operator(*operator), quote(b)),
+                ExprKind::Binary(operator, a, b) if is_target(b) && *operator != Binary::Subtract => {
                     (target, Computed::Operator(*operator), quote(a))
                 }
                 ExprKind::Call(callee, given) => {

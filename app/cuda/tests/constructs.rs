@@ -1,10 +1,7 @@
 //! The tables of small kernels: each is translated and run on the machine; texts with faults are refused by name and line.
 
 use cuda::{Double, LongLong, NumberType, Request, ScalarKind, Translation, translate};
-use simt::{
-    Buffer, Contents, Dispatch, FindingKind, Machine, Marks, Outcome, Requests, RunOptions,
-    Severity,
-};
+use simt::{Buffer, Contents, Dispatch, FindingKind, Machine, Marks, Outcome, Requests, RunOptions, Severity};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -38,9 +35,7 @@ struct Case {
 }
 
 fn cases(folder: &str) -> Vec<Case> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
-        .join(folder);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let mut paths: Vec<_> = std::fs::read_dir(root)
         .expect("the folder is there")
         .flatten()
@@ -50,11 +45,7 @@ fn cases(folder: &str) -> Vec<Case> {
     let mut cases = Vec::new();
     for path in paths {
         let text = std::fs::read_to_string(&path).expect("a file of the tables is read");
-        let stem = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         cases.extend(read(&text, &stem));
     }
     cases
@@ -67,11 +58,7 @@ fn read(text: &str, stem: &str) -> Vec<Case> {
         if let Some((name, content)) = &mut file {
             if line.trim() == "//# end" {
                 let (name, content) = (std::mem::take(name), std::mem::take(content));
-                cases
-                    .last_mut()
-                    .expect("a case")
-                    .files
-                    .insert(name, content);
+                cases.last_mut().expect("a case").files.insert(name, content);
                 file = None;
             } else {
                 content.push_str(line);
@@ -159,8 +146,7 @@ fn directive(case: &mut Case, word: &str, rest: &str) {
         }
         "error" => {
             let (line, words) = rest.split_once(": ").expect("a line");
-            case.errors
-                .push((line.parse().expect("a line"), words.to_owned()));
+            case.errors.push((line.parse().expect("a line"), words.to_owned()));
         }
         "finding" => {
             let findings = case.findings.get_or_insert_default();
@@ -170,8 +156,7 @@ fn directive(case: &mut Case, word: &str, rest: &str) {
         }
         "undefined" => {
             let (line, words) = rest.split_once(": ").expect("a line");
-            case.undefined
-                .push((line.parse().expect("a line"), words.to_owned()));
+            case.undefined.push((line.parse().expect("a line"), words.to_owned()));
         }
         "double-as-float" => case.double = Double::AsFloat,
         "long-long-as-int" => case.long_long = LongLong::AsInt,
@@ -200,9 +185,7 @@ fn number(text: &str) -> f64 {
         "inf" => f64::INFINITY,
         "-inf" => f64::NEG_INFINITY,
         "nan" => f64::NAN,
-        _ => text
-            .parse()
-            .unwrap_or_else(|_| panic!("`{text}` is no number")),
+        _ => text.parse().unwrap_or_else(|_| panic!("`{text}` is no number")),
     }
 }
 
@@ -210,10 +193,7 @@ fn number(text: &str) -> f64 {
 fn scalars(ty: &str) -> Vec<&str> {
     let inside = ty.trim_matches(['{', '}']);
     if ty.starts_with('{') {
-        return inside
-            .split(',')
-            .flat_map(|part| scalars(part.trim()))
-            .collect();
+        return inside.split(',').flat_map(|part| scalars(part.trim())).collect();
     }
     let ty = ty.split('[').next().unwrap_or(ty).trim();
     let plain = ty.trim_end_matches(|letter: char| letter.is_ascii_digit());
@@ -224,11 +204,7 @@ fn scalars(ty: &str) -> Vec<&str> {
         "uint" | "unsigned" => "unsigned int",
         other => other,
     };
-    if matches!(
-        ty,
-        "int" | "float" | "char" | "short" | "bool" | "half" | "double"
-    ) || count == 1
-    {
+    if matches!(ty, "int" | "float" | "char" | "short" | "bool" | "half" | "double") || count == 1 {
         return vec![name];
     }
     vec![name; count]
@@ -261,11 +237,7 @@ fn request(case: &Case) -> Request {
         alias: case.alias.iter().cloned().collect(),
         buffers: case.buffers.iter().map(|(name, ..)| name.clone()).collect(),
         kernel: case.kernel.clone(),
-        template: if case.folds {
-            Vec::new()
-        } else {
-            case.template.clone()
-        },
+        template: if case.folds { Vec::new() } else { case.template.clone() },
     }
 }
 
@@ -279,9 +251,7 @@ fn run(case: &Case) -> Result<(), String> {
             .iter()
             .find(|launch| launch.kernel == made.kernel)
             .ok_or("no launch")?;
-        if (launch.grid, launch.block, launch.shared_bytes)
-            != (Some(case.grid), Some(case.block), Some(case.shared))
-        {
+        if (launch.grid, launch.block, launch.shared_bytes) != (Some(case.grid), Some(case.block), Some(case.shared)) {
             return Err(format!("{launch:?}"));
         }
         if launch.template != case.template {
@@ -304,14 +274,8 @@ fn run(case: &Case) -> Result<(), String> {
             let Some(wanted) = case.arguments.get(&parameter.name) else {
                 continue;
             };
-            if wanted.parse::<f64>().is_ok()
-                && !wanted.starts_with('+')
-                && wanted.parse().ok() != *number
-            {
-                return Err(format!(
-                    "{} is {text}: {number:?}, not {wanted}",
-                    parameter.name
-                ));
+            if wanted.parse::<f64>().is_ok() && !wanted.starts_with('+') && wanted.parse().ok() != *number {
+                return Err(format!("{} is {text}: {number:?}, not {wanted}", parameter.name));
             }
         }
         arguments.retain(|_, value| value.parse::<f64>().is_ok());
@@ -330,9 +294,7 @@ fn run(case: &Case) -> Result<(), String> {
         ..made.marks()
     };
     let without = gives(case, &made, &dispatch, &unchecked)?;
-    if (&run.buffers, &run.metrics, &run.trace)
-        != (&without.buffers, &without.metrics, &without.trace)
-    {
+    if (&run.buffers, &run.metrics, &run.trace) != (&without.buffers, &without.metrics, &without.trace) {
         return Err("checks change the run".to_owned());
     }
     let Some(wanted) = &case.findings else {
@@ -353,8 +315,7 @@ fn run(case: &Case) -> Result<(), String> {
 /// Compares the operations without a defined result with the expected ones.
 fn undefined(case: &Case, run: &simt::Run) -> Result<(), String> {
     let findings = run.findings.iter();
-    let findings =
-        findings.filter(|finding| matches!(finding.kind, FindingKind::UndefinedResult { .. }));
+    let findings = findings.filter(|finding| matches!(finding.kind, FindingKind::UndefinedResult { .. }));
     let findings: Vec<(u32, String)> = findings
         .map(|finding| {
             let text = format!("{finding}; {} times", finding.count);
@@ -381,20 +342,14 @@ fn undefined(case: &Case, run: &simt::Run) -> Result<(), String> {
 }
 
 /// Runs the translation, and compares the buffers with the expected ones.
-fn gives(
-    case: &Case,
-    made: &Translation,
-    dispatch: &Dispatch,
-    marks: &Marks,
-) -> Result<simt::Run, String> {
-    let program = simt::compile_marked(&made.wgsl, None, marks)
-        .map_err(|error| format!("simt: {error}\n{}", made.wgsl))?;
+fn gives(case: &Case, made: &Translation, dispatch: &Dispatch, marks: &Marks) -> Result<simt::Run, String> {
+    let program =
+        simt::compile_marked(&made.wgsl, None, marks).map_err(|error| format!("simt: {error}\n{}", made.wgsl))?;
     let options = RunOptions {
         machine: Machine::default().with_warp_width(32),
         ..RunOptions::cuda()
     };
-    let mut run = simt::run(&program, dispatch, &options)
-        .map_err(|error| format!("{error}\n{}", made.wgsl))?;
+    let mut run = simt::run(&program, dispatch, &options).map_err(|error| format!("{error}\n{}", made.wgsl))?;
     simt::weigh(&program, dispatch, &options, &mut run);
     if run.outcome != Outcome::Completed {
         return Err(format!("{:?}\n{}", run.outcome, made.wgsl));
@@ -411,10 +366,7 @@ fn gives(
             .iter()
             .position(|binding| binding.name == *aliased)
             .ok_or(format!("no {name}"))?;
-        let got: Vec<u8> = run.buffers[place]
-            .iter()
-            .flat_map(|word| word.to_le_bytes())
-            .collect();
+        let got: Vec<u8> = run.buffers[place].iter().flat_map(|word| word.to_le_bytes()).collect();
         let want = encoded(ty, values);
         if got.get(..want.len()) != Some(&want) && !close(ty, &got, &want) {
             return Err(format!(
@@ -448,9 +400,7 @@ fn prints(case: &Case, made: &Translation, reports: &[simt::Report]) -> Result<(
 /// Floats that functions make may differ in the last bits.
 fn close(ty: &str, got: &[u8], want: &[u8]) -> bool {
     let float = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-    scalars(ty)
-        .iter()
-        .all(|scalar| matches!(*scalar, "float" | "double"))
+    scalars(ty).iter().all(|scalar| matches!(*scalar, "float" | "double"))
         && got.len() >= want.len()
         && got.chunks(4).zip(want.chunks(4)).all(|(got, want)| {
             let (got, want) = (float(got), float(want));
@@ -480,11 +430,7 @@ fn shown(ty: &str, bytes: &[u8]) -> Vec<f64> {
     values
 }
 
-fn dispatch(
-    case: &Case,
-    made: &Translation,
-    arguments: &BTreeMap<String, String>,
-) -> Result<Dispatch, String> {
+fn dispatch(case: &Case, made: &Translation, arguments: &BTreeMap<String, String>) -> Result<Dispatch, String> {
     let mut buffers = Vec::new();
     for binding in &made.bindings {
         let given = case.buffers.iter().find(|(name, ..)| *name == binding.name);
@@ -494,10 +440,7 @@ fn dispatch(
             (None, None) => vec![0; 64],
         };
         if let Some(length) = binding.length {
-            bytes.resize(
-                bytes.len().max((length * binding.element_bytes) as usize),
-                0,
-            );
+            bytes.resize(bytes.len().max((length * binding.element_bytes) as usize), 0);
         }
         let unit = if binding.uniform { 16 } else { 4 };
         bytes.resize(bytes.len().next_multiple_of(unit).max(unit), 0);
@@ -549,18 +492,11 @@ fn refuses(case: &Case) -> Result<(), String> {
         Err(errors) => errors,
     };
     for (line, words) in &case.errors {
-        let is_refused = errors.iter().any(|error| {
-            error.line == *line
-                && error
-                    .to_string()
-                    .to_lowercase()
-                    .contains(&words.to_lowercase())
-        });
+        let is_refused = errors
+            .iter()
+            .any(|error| error.line == *line && error.to_string().to_lowercase().contains(&words.to_lowercase()));
         if !is_refused {
-            let sentences: Vec<String> = errors
-                .iter()
-                .map(|error| format!("{}: {error}", error.line))
-                .collect();
+            let sentences: Vec<String> = errors.iter().map(|error| format!("{}: {error}", error.line)).collect();
             return Err(format!("no error {line}: {words}, but {sentences:?}"));
         }
     }
@@ -570,10 +506,7 @@ fn refuses(case: &Case) -> Result<(), String> {
 /// Compares the cases that fail with the list of those that are open.
 fn compare(folder: &str, least: usize, check: impl Fn(&Case) -> Result<(), String>) {
     let cases = cases(folder);
-    let open = |case: &Case| {
-        OPEN.lines()
-            .any(|line| line.split(' ').next() == Some(&case.name))
-    };
+    let open = |case: &Case| OPEN.lines().any(|line| line.split(' ').next() == Some(&case.name));
     let mut wrong = Vec::new();
     let mut right = 0;
     for case in &cases {
@@ -581,9 +514,7 @@ fn compare(folder: &str, least: usize, check: impl Fn(&Case) -> Result<(), Strin
             .unwrap_or_else(|_| Err("it panics".to_owned()));
         match result {
             Err(why) if !open(case) => wrong.push(format!("{} — {why}", case.name)),
-            Ok(()) if open(case) => {
-                wrong.push(format!("{} is taken now: it leaves the list", case.name))
-            }
+            Ok(()) if open(case) => wrong.push(format!("{} is taken now: it leaves the list", case.name)),
             Ok(()) => right += 1,
             Err(_) => {}
         }
@@ -632,8 +563,7 @@ fn is_whole(text: &str) -> bool {
 /// Checks that the text at the place of each access and of each statement is this access and this statement.
 fn has_places(case: &Case) -> Result<(), String> {
     let made = translate(&case.text, &request(case)).map_err(|errors| format!("{errors:?}"))?;
-    let program =
-        simt::compile_marked(&made.wgsl, None, &made.marks()).map_err(|error| error.to_string())?;
+    let program = simt::compile_marked(&made.wgsl, None, &made.marks()).map_err(|error| error.to_string())?;
     let rest_at = |line: u32, column: u32| {
         let line = case.text.split_inclusive('\n').skip(line as usize - 1);
         let rest: String = line.collect();
@@ -650,11 +580,7 @@ fn has_places(case: &Case) -> Result<(), String> {
             return Err(format!("line {}:{}: `{quoted}`", site.line, site.column));
         }
     }
-    for statement in program
-        .statements
-        .iter()
-        .filter(|statement| statement.line > 0)
-    {
+    for statement in program.statements.iter().filter(|statement| statement.line > 0) {
         let text = &case.text[statement.start as usize..statement.end as usize];
         if !is_whole(text) || !rest_at(statement.line, statement.column).starts_with(text) {
             return Err(format!("line {}: `{text}`", statement.line));

@@ -7,8 +7,7 @@ fn contents(ty: &str, host: &str) -> String {
     let text = format!(
         "#include <vector>\n__global__ void k({ty} *x, int n) {{ x[threadIdx.x] += ({ty})n; }}\nvoid init({ty} *p, int n) {{ for (int i = 0; i < n; ++i) p[i] = i * i; }}\nint main() {{ const int N = 6; {ty} *d; cudaMalloc(&d, N * sizeof({ty})); {host} k<<<1, 4>>>(d, N); cudaMemcpy(h, d, 4, cudaMemcpyDeviceToHost); }}"
     );
-    let made = translate(&text, &Request::default())
-        .unwrap_or_else(|errors| panic!("{host}: {}", errors[0]));
+    let made = translate(&text, &Request::default()).unwrap_or_else(|errors| panic!("{host}: {}", errors[0]));
     let note = made
         .notes
         .iter()
@@ -37,15 +36,9 @@ fn what_simple_loops_write_is_known() {
     let copy = "cudaMemcpy(d, h, N * sizeof(*h), cudaMemcpyHostToDevice);";
     let array = |loops: &str| format!("int *h = (int *)malloc(N * sizeof(int)); {loops} {copy}");
     let float = |loops: &str| format!("float *h = new float[N]; {loops} {copy}");
-    let vector = |declared: &str| {
-        format!("{declared} cudaMemcpy(d, h.data(), h.size() * 4, cudaMemcpyHostToDevice);")
-    };
+    let vector = |declared: &str| format!("{declared} cudaMemcpy(d, h.data(), h.size() * 4, cudaMemcpyHostToDevice);");
     for (ty, host, wanted) in [
-        (
-            "int",
-            array("for (int i = 0; i < N; i++) h[i] = i;"),
-            "0 1 2 3 4 5",
-        ),
+        ("int", array("for (int i = 0; i < N; i++) h[i] = i;"), "0 1 2 3 4 5"),
         (
             "int",
             array("for (int i = 0; i < N; ++i) { h[i] = 2 * i; }"),
@@ -61,11 +54,7 @@ fn what_simple_loops_write_is_known() {
             array("for (int i = N - 1; i >= 0; i--) h[i] = i;"),
             "0 1 2 3 4 5",
         ),
-        (
-            "int",
-            array("for (int i = 0; i < N; i++) h[i] = 1;"),
-            "1 1 1 1 1 1",
-        ),
+        ("int", array("for (int i = 0; i < N; i++) h[i] = 1;"), "1 1 1 1 1 1"),
         (
             "int",
             array("for (int r = 0; r < 2; r++) for (int c = 0; c < 3; c++) h[r * 3 + c] = r + c;"),
@@ -87,16 +76,8 @@ fn what_simple_loops_write_is_known() {
             "66 40 81 41 12 58",
         ),
         ("int", array("init(h, N);"), "0 1 4 9 16 25"),
-        (
-            "int",
-            array("memset(h, 0, N * sizeof(int));"),
-            "0 0 0 0 0 0",
-        ),
-        (
-            "int",
-            array("memset(h, -1, 8); h[0] = 5; h[2] = 9;"),
-            "5 -1 9",
-        ),
+        ("int", array("memset(h, 0, N * sizeof(int));"), "0 0 0 0 0 0"),
+        ("int", array("memset(h, -1, 8); h[0] = 5; h[2] = 9;"), "5 -1 9"),
         ("int", array("std::iota(h, h + N, 3);"), "3 4 5 6 7 8"),
         ("int", array("std::fill(h, h + N, 4);"), "4 4 4 4 4 4"),
         (
@@ -126,11 +107,7 @@ fn what_simple_loops_write_is_known() {
             "1 2 3 4 5 6",
         ),
         ("int", format!("int h[] = {{5, 4, 3}}; {copy}"), "5 4 3"),
-        (
-            "int",
-            "int *h; cudaMemset(d, 0, N * 4);".to_owned(),
-            "0 0 0 0 0 0",
-        ),
+        ("int", "int *h; cudaMemset(d, 0, N * 4);".to_owned(), "0 0 0 0 0 0"),
         (
             "int",
             "int h[1]; for (int i = 0; i < N; i++) d[i] = 8;".to_owned(),
@@ -188,8 +165,7 @@ fn initial_values_of_the_device_are_nothing_that_the_host_writes() {
         let text = format!(
             "#define SIZE(t) ((int)sizeof(t))\nstruct Pair {{ int a, b; }};\n{variable}\n__global__ void k(int *o) {{ o[0] = *(int *)x; }}\nint main() {{ int *o; cudaMalloc(&o, 4); {host} k<<<1, 1>>>(o); }}"
         );
-        let made = translate(&text, &Request::default())
-            .unwrap_or_else(|errors| panic!("{variable}: {}", errors[0]));
+        let made = translate(&text, &Request::default()).unwrap_or_else(|errors| panic!("{variable}: {}", errors[0]));
         let mut notes = made.notes.iter();
         let is_noted = notes.any(|note| note.message.contains("what the host writes to `x`"));
         assert_eq!(is_noted, has_note, "{variable} {host}");
@@ -198,14 +174,11 @@ fn initial_values_of_the_device_are_nothing_that_the_host_writes() {
 
 #[test]
 fn bytes_are_set_whatever_the_elements_are() {
-    for ty in [
-        "uint4", "float2", "half", "__half2", "Pair", "int8_t", "float",
-    ] {
+    for ty in ["uint4", "float2", "half", "__half2", "Pair", "int8_t", "float"] {
         let text = format!(
             "#include <cuda_fp16.h>\nstruct Pair {{ int a; short b; }};\n__global__ void k({ty} *x, {ty} *y) {{ y[threadIdx.x] = x[threadIdx.x]; }}\nint main() {{ {ty} *x, *y; cudaMalloc(&x, 4 * sizeof({ty})); cudaMalloc(&y, 4 * sizeof({ty})); cudaMemset(x, 0x3f, 4 * sizeof({ty})); k<<<1, 4>>>(x, y); }}"
         );
-        let made = translate(&text, &Request::default())
-            .unwrap_or_else(|errors| panic!("{ty}: {}", errors[0]));
+        let made = translate(&text, &Request::default()).unwrap_or_else(|errors| panic!("{ty}: {}", errors[0]));
         let argument = &made.launches[0].arguments[0];
         let bytes = argument.bytes.expect("the bytes of the array are known");
         let whole = Written::Bytes(vec![0x3f; bytes as usize]);

@@ -4,8 +4,8 @@
 use cuda::{Request, Translation, translate};
 use lessons::{GALLERY, GalleryKernel, Size};
 use simt::{
-    Buffer, Contents, Dispatch, Finding, FindingKind, Machine, Metrics, Outcome, Program, Run,
-    RunOptions, SharedTraffic, Traffic,
+    Buffer, Contents, Dispatch, Finding, FindingKind, Machine, Metrics, Outcome, Program, Run, RunOptions,
+    SharedTraffic, Traffic,
 };
 use std::collections::BTreeSet;
 
@@ -43,15 +43,10 @@ fn left_out(kernel: &GalleryKernel) -> bool {
 
 /// Returns the names of the bindings of a WGSL text, in order.
 fn names(source: &str) -> Vec<&str> {
-    let declared = source
-        .lines()
-        .filter(|line| line.trim_start().starts_with("@group("));
+    let declared = source.lines().filter(|line| line.trim_start().starts_with("@group("));
     declared
         .map(|line| {
-            let name = line
-                .split('>')
-                .nth(1)
-                .and_then(|rest| rest.split(':').next());
+            let name = line.split('>').nth(1).and_then(|rest| rest.split(':').next());
             name.expect("a binding has a name").trim()
         })
         .collect()
@@ -86,12 +81,7 @@ fn template(kernel: &GalleryKernel, dispatch: &Dispatch) -> Vec<String> {
 }
 
 /// Returns the dispatch of the translation with the lesson's buffers.
-fn dispatch_of(
-    kernel: &GalleryKernel,
-    given: &Dispatch,
-    made: &Translation,
-    block: u32,
-) -> (Dispatch, Vec<String>) {
+fn dispatch_of(kernel: &GalleryKernel, given: &Dispatch, made: &Translation, block: u32) -> (Dispatch, Vec<String>) {
     let names = names(&kernel.kernel.source);
     let mut buffers = Vec::new();
     let mut order = Vec::new();
@@ -157,11 +147,7 @@ fn translations_give_the_references_results() {
             Err(why) => failures.push(format!("{kernel:?}: {why}")),
         }
     }
-    assert!(
-        failures.is_empty(),
-        "{right} right\n{}",
-        failures.join("\n")
-    );
+    assert!(failures.is_empty(), "{right} right\n{}", failures.join("\n"));
 }
 
 /// Sizes in elements, and blocks.
@@ -190,8 +176,8 @@ fn translated(kernel: &GalleryKernel, size: Size, given: &Dispatch) -> Result<Tr
     };
     let made = translate(kernel.twin, &request).map_err(|errors| format!("{errors:?}"))?;
     wgsl::check(&made.wgsl).map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
-    let program = simt::compile_marked(&made.wgsl, None, &made.marks())
-        .map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
+    let program =
+        simt::compile_marked(&made.wgsl, None, &made.marks()).map_err(|error| format!("{error:?}\n{}", made.wgsl))?;
     let (dispatch, order) = dispatch_of(kernel, given, &made, size.block());
     Ok(Translated {
         made,
@@ -218,16 +204,12 @@ fn check(kernel: &GalleryKernel) -> Result<(), String> {
         let translated = translated(kernel, size, &given)?;
         let run = translated.run()?;
         let Translated { made, order, .. } = translated;
-        let undefined =
-            |finding: &&Finding| matches!(finding.kind, FindingKind::UndefinedResult { .. });
+        let undefined = |finding: &&Finding| matches!(finding.kind, FindingKind::UndefinedResult { .. });
         if let Some(finding) = run.findings.iter().find(undefined) {
             return Err(format!("{n}/{block}: {finding}\n{}", made.wgsl));
         }
         let output = names(&kernel.kernel.source)[kernel.output()];
-        let place = order
-            .iter()
-            .position(|name| name == output)
-            .ok_or("no output")?;
+        let place = order.iter().position(|name| name == output).ok_or("no output")?;
         let mut wanted = vec![0; kernel.output_words(size) as usize];
         kernel.reference(size, &machine, 0, &mut wanted);
         for (index, (&got, &want)) in run.buffers[place].iter().zip(&wanted).enumerate() {
@@ -245,16 +227,8 @@ fn check(kernel: &GalleryKernel) -> Result<(), String> {
 /// Returns the traffic of loads, stores and atomics: to global, and to shared memory.
 fn traffic(metrics: &Metrics) -> ([Traffic; 3], [SharedTraffic; 3]) {
     (
-        [
-            metrics.global_loads,
-            metrics.global_stores,
-            metrics.global_atomics,
-        ],
-        [
-            metrics.shared_loads,
-            metrics.shared_stores,
-            metrics.shared_atomics,
-        ],
+        [metrics.global_loads, metrics.global_stores, metrics.global_atomics],
+        [metrics.shared_loads, metrics.shared_stores, metrics.shared_atomics],
     )
 }
 
@@ -281,9 +255,7 @@ fn translations_make_the_requests_of_the_twins() {
         let listed = COUNTED_OTHERWISE.iter().any(|(other, _)| name == other);
         match (differences.is_empty(), listed) {
             (true, false) | (false, true) => {}
-            (true, true) => wrong.push(format!(
-                "{name} has its twin's requests: it leaves the list"
-            )),
+            (true, true) => wrong.push(format!("{name} has its twin's requests: it leaves the list")),
             (false, false) => wrong.push(format!("{name}\n  {}", differences.join("\n  "))),
         }
     }
@@ -299,8 +271,7 @@ fn translations_have_the_same_findings_in_every_order() {
         let name = &kernel.kernel.name;
         let size = kernel.task.nearest(Size::fixed(500, 128));
         let given = kernel.dispatch(size, &Machine::default());
-        let of_kernel =
-            translated(kernel, size, &given).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let of_kernel = translated(kernel, size, &given).unwrap_or_else(|why| panic!("{name}: {why}"));
         for width in [4, 8, 16, 32] {
             let of_seed = |seed| {
                 let options = RunOptions {
@@ -309,8 +280,7 @@ fn translations_have_the_same_findings_in_every_order() {
                     traced: None,
                     ..RunOptions::default()
                 };
-                let run = simt::run(&of_kernel.program, &of_kernel.dispatch, &options)
-                    .expect("it starts");
+                let run = simt::run(&of_kernel.program, &of_kernel.dispatch, &options).expect("it starts");
                 let verdict = |f: &Finding| (f.kind.name(), f.line, f.other_line());
                 let verdicts: BTreeSet<_> = run.findings.iter().map(verdict).collect();
                 (run.outcome, verdicts)
@@ -319,9 +289,7 @@ fn translations_have_the_same_findings_in_every_order() {
             for seed in 1..21 {
                 let other = of_seed(seed);
                 if other != first {
-                    wrong.push(format!(
-                        "{name}, width {width}, seed {seed}: {other:?}, not {first:?}"
-                    ));
+                    wrong.push(format!("{name}, width {width}, seed {seed}: {other:?}, not {first:?}"));
                 }
             }
         }

@@ -27,19 +27,13 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
     let doubling: String = (0..30)
         .map(|level| format!("#define A{} A{level} A{level}\n", level + 1))
         .collect();
-    let instances: String = (0..3000)
-        .map(|number| format!("f<{number}>(x);\n"))
-        .collect();
+    let instances: String = (0..3000).map(|number| format!("f<{number}>(x);\n")).collect();
     let pointers: Vec<String> = (0..5000).map(|number| format!("int *p{number}")).collect();
     let launches = "k<<<1, 32>>>(d, 4);\n".repeat(50_000);
     let cases: Vec<(&str, String, Wanted)> = vec![
         (
             "brackets",
-            kernel(&format!(
-                "x[0] = {}1{};",
-                "(".repeat(20_000),
-                ")".repeat(20_000)
-            )),
+            kernel(&format!("x[0] = {}1{};", "(".repeat(20_000), ")".repeat(20_000))),
             Wanted::Refused("too deep"),
         ),
         (
@@ -170,9 +164,7 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
                 (0..60)
                     .map(|number| format!("__shared__ int a{number}[4];"))
                     .collect::<String>(),
-                (0..60)
-                    .map(|number| format!("p = a{number};"))
-                    .collect::<String>()
+                (0..60).map(|number| format!("p = a{number};")).collect::<String>()
             )),
             Wanted::Taken,
         ),
@@ -231,11 +223,7 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
             "__global__ void k(int *x) { /* x[0] = 1; }".to_owned(),
             Wanted::Refused("no end"),
         ),
-        (
-            "an open text",
-            kernel("printf(\"%d, x[0]);"),
-            Wanted::Refused("quote"),
-        ),
+        ("an open text", kernel("printf(\"%d, x[0]);"), Wanted::Refused("quote")),
         (
             "an open brace",
             "__global__ void k(int *x) { if (x[0]) {".to_owned(),
@@ -246,11 +234,7 @@ fn texts_that_ask_for_too_much_are_refused_in_a_sentence() {
             kernel("x[0] =\u{a0}1;"),
             Wanted::Refused("U+00A0"),
         ),
-        (
-            "a zero byte",
-            kernel("x[0] = \u{0}1;"),
-            Wanted::Refused("U+0000"),
-        ),
+        ("a zero byte", kernel("x[0] = \u{0}1;"), Wanted::Refused("U+0000")),
         (
             "a long text",
             format!("// {}\n", "x".repeat(5 << 20)),
@@ -278,10 +262,7 @@ fn a_message_quotes_the_begin_of_a_long_word() {
     let long = |letter: &str| letter.repeat(1 << 20);
     for (name, text) in [
         ("a name", kernel(&format!("x[0] = {};", long("a")))),
-        (
-            "a name of other letters",
-            kernel(&format!("x[0] = {};", long("é"))),
-        ),
+        ("a name of other letters", kernel(&format!("x[0] = {};", long("é")))),
         (
             "a name that is almost declared",
             kernel(&format!("int {0} = 1; x[0] = {0}b;", long("a"))),

@@ -7,12 +7,7 @@ use lessons::{GalleryKernel, Language, Lesson};
 /// both.
 const IN_KERNELS: &[(usize, &str, &str, &str)] = &[
     (1, "vector_sum", "__global__", "@compute"),
-    (
-        1,
-        "vector_sum",
-        "threadIdx",
-        "@builtin(local_invocation_id)",
-    ),
+    (1, "vector_sum", "threadIdx", "@builtin(local_invocation_id)"),
     (1, "vector_sum", "blockIdx", "@builtin(workgroup_id)"),
     (1, "shared_reverse", "gridDim", "@builtin(num_workgroups)"),
     (2, "vector_sum", "unsigned n", "struct Parameters"),
@@ -21,36 +16,16 @@ const IN_KERNELS: &[(usize, &str, &str, &str)] = &[
     (3, "shared_reverse", "__shared__", "var<workgroup>"),
     (3, "shared_reverse", "__syncthreads()", "workgroupBarrier()"),
     (3, "shared_reverse", "__syncthreads()", "storageBarrier()"),
-    (
-        4,
-        "reduce_subgroup_shuffle",
-        "__shfl_down_sync",
-        "subgroupShuffleDown",
-    ),
+    (4, "reduce_subgroup_shuffle", "__shfl_down_sync", "subgroupShuffleDown"),
     (4, "reduce_subgroup_shuffle", "__shfl_down_sync", "select("),
-    (
-        4,
-        "reduce_subgroup_shuffle",
-        "warpSize",
-        "@builtin(subgroup_size)",
-    ),
-    (
-        4,
-        "reduce_subgroup_add",
-        "__shfl_xor_sync",
-        "subgroupShuffleXor",
-    ),
+    (4, "reduce_subgroup_shuffle", "warpSize", "@builtin(subgroup_size)"),
+    (4, "reduce_subgroup_add", "__shfl_xor_sync", "subgroupShuffleXor"),
     (4, "warp_compact", "__ballot_sync", "subgroupBallot"),
     (4, "warp_compact", "__any_sync", "subgroupAny"),
     (4, "warp_compact", "__any_sync", "enable subgroups"),
     (5, "reduce_single_pass_once", "int* total", "atomic<i32>"),
     (5, "reduce_single_pass_once", "atomicAdd", "atomicAdd"),
-    (
-        5,
-        "reduce_single_pass_once",
-        "of_block",
-        "atomicLoad(&of_block",
-    ),
+    (5, "reduce_single_pass_once", "of_block", "atomicLoad(&of_block"),
     (8, "reduce_single_pass_atomic", "int4", "vec4i"),
 ];
 
@@ -69,12 +44,7 @@ const IN_STATEMENTS: &[(usize, &str, &str, &str)] = &[
         "__reduce_add_sync",
         "subgroupAdd",
     ),
-    (
-        5,
-        "atomicAdd(sum, 1.0f);",
-        "atomicAdd",
-        "atomicCompareExchangeWeak",
-    ),
+    (5, "atomicAdd(sum, 1.0f);", "atomicAdd", "atomicCompareExchangeWeak"),
     (
         5,
         "data[0] = atomicCAS(data, 0, 1);",
@@ -95,8 +65,7 @@ fn translated(text: &str, request: &Request) -> Translation {
 }
 
 fn kernel_of(statements: &str) -> Translation {
-    let text =
-        format!("__global__ void kernel(int* data, float* sum, unsigned n) {{\n{statements}\n}}\n");
+    let text = format!("__global__ void kernel(int* data, float* sum, unsigned n) {{\n{statements}\n}}\n");
     translated(&text, &Request::default())
 }
 
@@ -155,11 +124,7 @@ fn words_without_a_counterpart_are_left_out_with_a_note() {
 #[test]
 fn printf_prints_on_the_machine_alone() {
     let made = kernel_of("printf(\"%d\", data[0]);");
-    assert!(
-        made.wgsl.contains("fn printf(value_0: i32) {\n}"),
-        "{}",
-        made.wgsl
-    );
+    assert!(made.wgsl.contains("fn printf(value_0: i32) {\n}"), "{}", made.wgsl);
     assert!(!made.notes.is_empty());
     assert!(is_named(7, "printf"));
 }
@@ -177,12 +142,7 @@ __global__ void parent(int* data) {
     let refused: Vec<_> = made
         .kernels
         .iter()
-        .map(|kernel| {
-            (
-                &*kernel.name,
-                kernel.refused.as_ref().map(|error| error.line),
-            )
-        })
+        .map(|kernel| (&*kernel.name, kernel.refused.as_ref().map(|error| error.line)))
         .collect();
     assert_eq!(refused, [("child", None), ("parent", Some(3))]);
     assert!(is_named(7, "<<<GRID, BLOCK>>>"));

@@ -11,25 +11,23 @@ __global__ void halve(float *x, int s) { if (threadIdx.x < s) x[threadIdx.x] += 
 fn program(host: &str) -> Program {
     let text = format!("{KERNELS}{host}");
     let read = Text::read(&text, &BTreeMap::new());
-    read.unwrap_or_else(|errors| panic!("{}", errors[0]))
-        .program()
+    read.unwrap_or_else(|errors| panic!("{}", errors[0])).program()
 }
 
 /// Returns each launch as its kernel, grid, block and arguments: names of arrays, and numbers.
 fn told(program: &Program) -> Vec<String> {
     let steps = program.steps.iter().map(|step| {
         let launch = &step.launch;
-        let arguments =
-            launch
-                .arguments
-                .iter()
-                .map(|argument| match (&argument.target, argument.number) {
-                    (Some(Target::Array(name)), None) => name.clone(),
-                    (Some(Target::Array(name)), Some(offset)) => format!("{name}+{offset}"),
-                    (Some(Target::Null), _) => "null".to_owned(),
-                    (None, Some(number)) => number.to_string(),
-                    (None, None) => "?".to_owned(),
-                });
+        let arguments = launch
+            .arguments
+            .iter()
+            .map(|argument| match (&argument.target, argument.number) {
+                (Some(Target::Array(name)), None) => name.clone(),
+                (Some(Target::Array(name)), Some(offset)) => format!("{name}+{offset}"),
+                (Some(Target::Null), _) => "null".to_owned(),
+                (None, Some(number)) => number.to_string(),
+                (None, None) => "?".to_owned(),
+            });
         let x = |sizes: Option<[u32; 3]>| sizes.map_or("?".to_owned(), |[x, ..]| x.to_string());
         format!(
             "{} {} {} ({})",
@@ -65,11 +63,7 @@ int main() {
     );
     assert_eq!(
         told(&read),
-        [
-            "scale 2 4 (d_x 2 8)",
-            "copy 1 8 (d_x d_y 8)",
-            "scale 2 4 (d_y 5 8)"
-        ]
+        ["scale 2 4 (d_x 2 8)", "copy 1 8 (d_x d_y 8)", "scale 2 4 (d_y 5 8)"]
     );
     assert_eq!(left(&read), None);
     assert_eq!(read.steps[1].launch.shared_bytes, Some(32));
@@ -131,11 +125,7 @@ fn a_program_is_followed_up_to_what_cannot_be_computed() {
             1,
             Some(LeftOut::Loop),
         ),
-        (
-            "while (n-- > 0) scale<<<1, 8>>>(a, 2, 8);",
-            1,
-            Some(LeftOut::Loop),
-        ),
+        ("while (n-- > 0) scale<<<1, 8>>>(a, 2, 8);", 1, Some(LeftOut::Loop)),
         (
             "for (int i = 0; i < 1000; i++) scale<<<1, 8>>>(a, 2, 8);",
             64,
@@ -194,15 +184,9 @@ int main() { int failed = run(2) + run(3); if (failed) return 1; return run(4); 
     );
     assert_eq!(
         told(&read),
-        [
-            "scale 1 4 (d 2 4)",
-            "scale 1 4 (d (2) 3 4)",
-            "scale 1 4 (d (3) 4 4)"
-        ]
+        ["scale 1 4 (d 2 4)", "scale 1 4 (d (2) 3 4)", "scale 1 4 (d (3) 4 4)"]
     );
     // Without `main`, a function that nothing calls begins.
-    let read = program(
-        "void solve(float *x, float *y) { copy<<<1, 4>>>(x, y, 4); scale<<<1, 4>>>(y, 2, 4); }",
-    );
+    let read = program("void solve(float *x, float *y) { copy<<<1, 4>>>(x, y, 4); scale<<<1, 4>>>(y, 2, 4); }");
     assert_eq!(told(&read), ["copy 1 4 (x y 4)", "scale 1 4 (y 2 4)"]);
 }

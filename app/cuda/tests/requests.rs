@@ -4,10 +4,7 @@
 //! Every file is a whole program with one launch, so that a profiler can count the same on a chip.
 
 use cuda::{Request, Translation, translate};
-use simt::{
-    Buffer, Contents, Dispatch, Machine, Marks, Metrics, Outcome, Run, RunOptions, SharedTraffic,
-    Traffic,
-};
+use simt::{Buffer, Contents, Dispatch, Machine, Marks, Metrics, Outcome, Run, RunOptions, SharedTraffic, Traffic};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -199,83 +196,23 @@ fn requests_are_those_of_cuda() {
 
 /// An NVIDIA counter, and the number of the head lines that it is: kind and unit.
 const CHIP: &[(&str, &str, &str)] = &[
-    (
-        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
-        "loads",
-        "requests",
-    ),
-    (
-        "l1tex__t_requests_pipe_lsu_mem_global_op_st",
-        "stores",
-        "requests",
-    ),
-    (
-        "l1tex__t_requests_pipe_lsu_mem_global_op_red",
-        "atomics",
-        "requests",
-    ),
-    (
-        "l1tex__t_requests_pipe_lsu_mem_global_op_atom",
-        "atomics",
-        "requests",
-    ),
-    (
-        "l1tex__t_sectors_pipe_lsu_mem_global_op_ld",
-        "loads",
-        "sectors",
-    ),
-    (
-        "l1tex__t_sectors_pipe_lsu_mem_global_op_st",
-        "stores",
-        "sectors",
-    ),
-    (
-        "l1tex__t_sectors_pipe_lsu_mem_global_op_red",
-        "atomics",
-        "sectors",
-    ),
-    (
-        "l1tex__t_sectors_pipe_lsu_mem_global_op_atom",
-        "atomics",
-        "sectors",
-    ),
-    (
-        "l1tex__t_set_accesses_pipe_lsu_mem_global_op_ld",
-        "loads",
-        "lines",
-    ),
-    (
-        "l1tex__t_set_accesses_pipe_lsu_mem_global_op_st",
-        "stores",
-        "lines",
-    ),
+    ("l1tex__t_requests_pipe_lsu_mem_global_op_ld", "loads", "requests"),
+    ("l1tex__t_requests_pipe_lsu_mem_global_op_st", "stores", "requests"),
+    ("l1tex__t_requests_pipe_lsu_mem_global_op_red", "atomics", "requests"),
+    ("l1tex__t_requests_pipe_lsu_mem_global_op_atom", "atomics", "requests"),
+    ("l1tex__t_sectors_pipe_lsu_mem_global_op_ld", "loads", "sectors"),
+    ("l1tex__t_sectors_pipe_lsu_mem_global_op_st", "stores", "sectors"),
+    ("l1tex__t_sectors_pipe_lsu_mem_global_op_red", "atomics", "sectors"),
+    ("l1tex__t_sectors_pipe_lsu_mem_global_op_atom", "atomics", "sectors"),
+    ("l1tex__t_set_accesses_pipe_lsu_mem_global_op_ld", "loads", "lines"),
+    ("l1tex__t_set_accesses_pipe_lsu_mem_global_op_st", "stores", "lines"),
     ("smsp__sass_data_bytes_mem_global_op_ld", "loads", "bytes"),
     ("smsp__sass_data_bytes_mem_global_op_st", "stores", "bytes"),
-    (
-        "smsp__sass_data_bytes_mem_shared_op_ld",
-        "shared loads",
-        "bytes",
-    ),
-    (
-        "smsp__sass_data_bytes_mem_shared_op_st",
-        "shared stores",
-        "bytes",
-    ),
-    (
-        "smsp__inst_executed_op_shared_ld",
-        "shared loads",
-        "requests",
-    ),
-    (
-        "smsp__inst_executed_op_shared_st",
-        "shared stores",
-        "requests",
-    ),
-    (
-        "smsp__inst_executed_op_shared_atom",
-        "shared atomics",
-        "requests",
-    ),
+    ("smsp__sass_data_bytes_mem_shared_op_ld", "shared loads", "bytes"),
+    ("smsp__sass_data_bytes_mem_shared_op_st", "shared stores", "bytes"),
+    ("smsp__inst_executed_op_shared_ld", "shared loads", "requests"),
+    ("smsp__inst_executed_op_shared_st", "shared stores", "requests"),
+    ("smsp__inst_executed_op_shared_atom", "shared atomics", "requests"),
     (
         "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld",
         "shared loads",
@@ -353,16 +290,10 @@ fn a_chip_counts_the_same() {
             "{} was not measured",
             case.name
         );
-        let compared: BTreeMap<_, _> = CHIP
-            .iter()
-            .map(|(_, kind, unit)| ((kind, unit), ()))
-            .collect();
+        let compared: BTreeMap<_, _> = CHIP.iter().map(|(_, kind, unit)| ((kind, unit), ())).collect();
         for (kind, unit) in compared.into_keys() {
             let counted = case.counted.get(*kind).map_or(0, |numbers| numbers[*unit]);
-            let chip = on_chip
-                .get(&(&*case.name, *kind, *unit))
-                .copied()
-                .unwrap_or(0);
+            let chip = on_chip.get(&(&*case.name, *kind, *unit)).copied().unwrap_or(0);
             if chip != counted {
                 differing.push((case.name.clone(), *kind, *unit, chip));
             }
@@ -411,9 +342,7 @@ fn a_trace_tells_the_bytes_of_a_request() {
     };
     let run = simt::run(&program, &dispatch(&case, &made), &options).expect("it starts");
     let trace = run.trace.expect("a trace is asked for");
-    let requests: Vec<_> = (0..trace.len())
-        .flat_map(|step| trace.requests(step))
-        .collect();
+    let requests: Vec<_> = (0..trace.len()).flat_map(|step| trace.requests(step)).collect();
     assert_eq!(requests.len(), 2, "a load and a store");
     for request in requests {
         let addresses: Vec<u32> = request
@@ -442,8 +371,7 @@ fn buffers_have_the_elements_of_cuda() {
         ("int", "i32", "[2]"),
         ("float", "f32", "[2]"),
     ] {
-        let text =
-            format!("__global__ void next({ty} *x) {{ x[threadIdx.x + 1] = x[threadIdx.x]; }}\n");
+        let text = format!("__global__ void next({ty} *x) {{ x[threadIdx.x + 1] = x[threadIdx.x]; }}\n");
         let made = translate(&text, &Request::default());
         let made = made.unwrap_or_else(|errors| panic!("{ty}: {errors:?}"));
         let program = simt::compile_marked(&made.wgsl, None, &made.marks());
@@ -484,12 +412,6 @@ fn arrays_of_threads_are_counted_where_an_index_is_not_known() {
     let run = simt::run(&program, &dispatch, &RunOptions::cuda()).expect("it runs");
     let requests_and_bytes = |traffic: &simt::LocalTraffic| (traffic.requests, traffic.bytes);
     // Three stores by a loop's counter; a load of a float and one of four.
-    assert_eq!(
-        requests_and_bytes(&run.metrics.local_stores),
-        (3 * 4, 3 * 96 * 4)
-    );
-    assert_eq!(
-        requests_and_bytes(&run.metrics.local_loads),
-        (2 * 4, 96 * (4 + 16))
-    );
+    assert_eq!(requests_and_bytes(&run.metrics.local_stores), (3 * 4, 3 * 96 * 4));
+    assert_eq!(requests_and_bytes(&run.metrics.local_loads), (2 * 4, 96 * (4 + 16)));
 }

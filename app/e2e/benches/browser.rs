@@ -81,9 +81,7 @@ async fn main() {
         let name = &kernel.kernel.name;
         let row = format!("#time-table tr[data-time=\"{name}\"] td");
         let text = browser
-            .text(&format!(
-                "return document.querySelector('{row}')?.textContent ?? ''"
-            ))
+            .text(&format!("return document.querySelector('{row}')?.textContent ?? ''"))
             .await;
         let gpu: Option<f64> = text.trim().parse().ok();
         let ratio = gpu.map(|gpu| gpu / millis);

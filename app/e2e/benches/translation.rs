@@ -45,8 +45,7 @@ __global__ void NAME(const float *a, const float *b, float *c, float *sums, int 
 /// Returns a text of about so many lines.
 fn text(lines: usize) -> CudaText {
     let each = KERNEL.lines().count();
-    let kernels =
-        (0..lines.div_ceil(each)).map(|number| KERNEL.replace("NAME", &format!("step{number}")));
+    let kernels = (0..lines.div_ceil(each)).map(|number| KERNEL.replace("NAME", &format!("step{number}")));
     let source: String = kernels.collect();
     CudaText {
         source,

@@ -17,11 +17,7 @@ const AT_ONCE: u64 = 25;
 #[tokio::main(flavor = "multi_thread")]
 async fn main() -> ExitCode {
     let word = |name: &str| std::env::args().skip_while(|word| word != name).nth(1);
-    let number = |name, default| {
-        word(name)
-            .and_then(|word| word.parse().ok())
-            .unwrap_or(default)
-    };
+    let number = |name, default| word(name).and_then(|word| word.parse().ok()).unwrap_or(default);
     let (count, from) = (number("--kernels", 10_000), number("--from", 0_u64));
     let mut visit = Visit::start().await;
     if let Some(file) = word("--file") {

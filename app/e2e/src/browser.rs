@@ -39,10 +39,7 @@ impl Drop for Visit {
         let thread = std::thread::current();
         let name = thread.name().unwrap_or("unnamed");
         let line = format!("{name} {:.1}\n", self.begun.elapsed().as_secs_f64());
-        let file = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(report);
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(report);
         // Without the report only the list of the slowest tests is shorter.
         let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
     }
@@ -152,9 +149,7 @@ impl Browser {
         Browser {
             driver,
             size: (width, height),
-            _visit: Visit {
-                begun: Instant::now(),
-            },
+            _visit: Visit { begun: Instant::now() },
             _user: user,
         }
     }
@@ -264,8 +259,7 @@ impl Browser {
     pub async fn reload_as_reader(&self) {
         self.script("window.isOld = true; setTimeout(() => location.reload())")
             .await;
-        self.wait_for(&format!("if (window.isOld) return false; {READY}"))
-            .await;
+        self.wait_for(&format!("if (window.isOld) return false; {READY}")).await;
         let collects = self.driver.collect_errors().await;
         collects.expect("the page takes a script");
     }
@@ -286,11 +280,7 @@ impl Browser {
     ///
     /// # Errors
     /// The driver's message.
-    pub async fn try_script_of(
-        &self,
-        script: &str,
-        arguments: Vec<Value>,
-    ) -> Result<Value, String> {
+    pub async fn try_script_of(&self, script: &str, arguments: Vec<Value>) -> Result<Value, String> {
         let value = self.client().execute_async(script, arguments).await;
         value.map_err(|error| error.to_string())
     }
@@ -328,10 +318,8 @@ impl Browser {
 
     /// Returns the value of the field that a selector finds.
     pub async fn value(&self, selector: &str) -> String {
-        self.text(&format!(
-            "return document.querySelector({selector:?}).value"
-        ))
-        .await
+        self.text(&format!("return document.querySelector({selector:?}).value"))
+            .await
     }
 
     /// Returns the text content of the element that a selector finds, shown or not.
@@ -348,8 +336,7 @@ impl Browser {
 
     /// Returns an attribute of the element that a selector finds; empty if there is none.
     pub async fn attribute(&self, selector: &str, name: &str) -> String {
-        let attribute =
-            format!("return document.querySelector({selector:?})?.getAttribute({name:?}) ?? ''");
+        let attribute = format!("return document.querySelector({selector:?})?.getAttribute({name:?}) ?? ''");
         self.text(&attribute).await
     }
 
@@ -365,9 +352,7 @@ impl Browser {
         }
         let text = self.text("return document.body.innerText").await;
         let console = self.console().await;
-        panic!(
-            "not within {patience:?}: {script}\nthe console says:\n{console}\nthe page says:\n{text}"
-        );
+        panic!("not within {patience:?}: {script}\nthe console says:\n{console}\nthe page says:\n{text}");
     }
 
     /// Waits until a script returns `true`. Returns false if it does not within this time.
@@ -495,8 +480,7 @@ impl Browser {
             return opener !== undefined"
         );
         if self.is(&opener).await {
-            let is_visible =
-                format!("return document.querySelector({selector:?}).checkVisibility()");
+            let is_visible = format!("return document.querySelector({selector:?}).checkVisibility()");
             self.wait_for(&is_visible).await;
         }
     }

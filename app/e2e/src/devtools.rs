@@ -14,15 +14,13 @@ impl Browser {
     /// Adds a script that runs in every page of the window in use, before the page's own scripts.
     pub async fn before_page(&self, script: &str) {
         let parameters = json!({ "source": script });
-        self.devtools("Page.addScriptToEvaluateOnNewDocument", parameters)
-            .await;
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", parameters).await;
     }
 
     /// Makes the main thread of the page this many times slower.
     pub async fn slow_down(&self, times: u32) {
         let parameters = json!({ "rate": times });
-        self.devtools("Emulation.setCPUThrottlingRate", parameters)
-            .await;
+        self.devtools("Emulation.setCPUThrottlingRate", parameters).await;
     }
 
     /// Shows pages as to readers whose systems have these preferences, such as `forced-colors` or
@@ -32,8 +30,7 @@ impl Browser {
             .iter()
             .map(|(name, value)| json!({ "name": name, "value": value }));
         let parameters = json!({ "features": features.collect::<Vec<_>>() });
-        self.devtools("Emulation.setEmulatedMedia", parameters)
-            .await;
+        self.devtools("Emulation.setEmulatedMedia", parameters).await;
     }
 
     /// Moves the mouse or its left button at a place of the window: `mousePressed`, `mouseMoved` or `mouseReleased`.

@@ -61,9 +61,7 @@ impl Browser {
         answers
             .iter()
             .zip(jobs)
-            .map(|(answer, job)| {
-                answered(answer).unwrap_or_else(|| panic!("job {}: {answer}", job.id))
-            })
+            .map(|(answer, job)| answered(answer).unwrap_or_else(|| panic!("job {}: {answer}", job.id)))
             .collect()
     }
 }
@@ -90,14 +88,13 @@ fn answered(answer: &Value) -> Option<News> {
 
 /// Returns how the engine's answer differs from the native run; `None` if they are equal.
 pub fn difference(job: &Job, news: &News) -> Option<String> {
-    let native =
-        compile(&job.kernel.source, job.kernel.entry_point.as_deref()).and_then(|program| {
-            let mut run = run(&program, &job.dispatch, &job.options)?;
-            let entry_point = Some(program.entry_point.as_str());
-            let trials = simt::trials(&job.kernel.source, entry_point, &run.findings);
-            simt::mend(&trials, &job.dispatch, &job.options, &mut run, &|_| 0);
-            Ok(run)
-        });
+    let native = compile(&job.kernel.source, job.kernel.entry_point.as_deref()).and_then(|program| {
+        let mut run = run(&program, &job.dispatch, &job.options)?;
+        let entry_point = Some(program.entry_point.as_str());
+        let trials = simt::trials(&job.kernel.source, entry_point, &run.findings);
+        simt::mend(&trials, &job.dispatch, &job.options, &mut run, &|_| 0);
+        Ok(run)
+    });
     let (native, report) = match (native, news) {
         (Ok(native), News::Finished { id, report }) if *id == job.id => (native, report),
         (Err(native), News::Refused { error, .. }) if *error == native => return None,

@@ -50,14 +50,9 @@ impl Expected {
                 lane if state.active.contains(lane) => 'A',
                 _ => 'M',
             };
-            (0..self.cursor.trace().warp_width)
-                .map(letter)
-                .collect::<String>()
+            (0..self.cursor.trace().warp_width).map(letter).collect::<String>()
         };
-        (0..self.cursor.trace().warps)
-            .map(row)
-            .collect::<Vec<_>>()
-            .join("/")
+        (0..self.cursor.trace().warps).map(row).collect::<Vec<_>>().join("/")
     }
 
     /// Returns `name:index` of every word that the next press loads or stores, sorted and without repetition.
@@ -75,10 +70,7 @@ impl Expected {
             })
             .flat_map(|request| {
                 let name = &self.cursor.trace().memories[request.memory as usize].name;
-                let addresses = request
-                    .addresses
-                    .lanes(request.mask)
-                    .map(|(_, address)| address);
+                let addresses = request.addresses.lanes(request.mask).map(|(_, address)| address);
                 addresses
                     .map(|address| format!("{name}:{}", address / 4))
                     .collect::<Vec<_>>()

@@ -21,8 +21,7 @@ pub async fn last_file(browser: &Browser, count: usize) -> (String, String) {
         ))
         .await;
     let name = browser.text("return window.names.at(-1)").await;
-    let read =
-        "const done = arguments[arguments.length - 1]; window.blobs.at(-1).text().then(done)";
+    let read = "const done = arguments[arguments.length - 1]; window.blobs.at(-1).text().then(done)";
     let text = browser.script_of(read, Vec::new()).await;
     (name, text.as_str().unwrap_or_default().to_owned())
 }

@@ -44,14 +44,11 @@ impl Hosted {
                 Some(bytes) => (bytes.clone(), Some("br")),
                 None => (std::fs::read(folder.join(file)).ok()?, None),
             };
-            record
-                .lock()
-                .expect("no panic while it is locked")
-                .push(Sent {
-                    name: file.display().to_string(),
-                    bytes: bytes.len(),
-                    asked_millis: asked.map_or(f64::NAN, |asked| asked.as_secs_f64() * 1e3),
-                });
+            record.lock().expect("no panic while it is locked").push(Sent {
+                name: file.display().to_string(),
+                bytes: bytes.len(),
+                asked_millis: asked.map_or(f64::NAN, |asked| asked.as_secs_f64() * 1e3),
+            });
             Some(Answer { bytes, encoding })
         });
         Hosted { site, sent }
@@ -59,10 +56,7 @@ impl Hosted {
 
     /// Returns all answers so far.
     pub fn sent(&self) -> Vec<Sent> {
-        self.sent
-            .lock()
-            .expect("no panic while it is locked")
-            .clone()
+        self.sent.lock().expect("no panic while it is locked").clone()
     }
 }
 
@@ -82,8 +76,7 @@ fn compressed(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
                 size_hint: content.len(),
                 ..Default::default()
             };
-            brotli::BrotliCompress(&mut content.as_slice(), &mut compressed, &parameters)
-                .expect("writing into memory");
+            brotli::BrotliCompress(&mut content.as_slice(), &mut compressed, &parameters).expect("writing into memory");
             (name, compressed)
         })
         .collect()

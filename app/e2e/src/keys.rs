@@ -55,7 +55,5 @@ pub(crate) fn strokes(keys: &str) -> KeyActions {
         }
     }
     let released = strokes.into_iter().chain(held.into_iter().map(up));
-    released.fold(KeyActions::new("keyboard".to_owned()), |all, stroke| {
-        all.then(stroke)
-    })
+    released.fold(KeyActions::new("keyboard".to_owned()), |all, stroke| all.then(stroke))
 }

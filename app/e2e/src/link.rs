@@ -19,10 +19,7 @@ pub enum Link {
     /// As fast as the computer is.
     Local,
     /// All answers together at a bit rate, each after a round trip.
-    Slow {
-        bits_per_second: f64,
-        round_trip: Duration,
-    },
+    Slow { bits_per_second: f64, round_trip: Duration },
 }
 
 /// An ordinary mobile or shared classroom connection: 10 Mbit/s and 40 ms.
@@ -56,9 +53,7 @@ impl Line {
     pub(crate) fn body(&self, bytes: Vec<u8>) -> Paced {
         match self.link {
             Link::Local => Paced::Whole(Full::from(bytes)),
-            Link::Slow {
-                bits_per_second, ..
-            } => Paced::Chunks {
+            Link::Slow { bits_per_second, .. } => Paced::Chunks {
                 bytes: Bytes::from(bytes),
                 seconds_per_byte: 8.0 / bits_per_second,
                 free: Arc::clone(&self.free),
@@ -84,10 +79,7 @@ impl Body for Paced {
     type Data = Bytes;
     type Error = Infallible;
 
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+    fn poll_frame(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         match self.get_mut() {
             Paced::Whole(whole) => Pin::new(whole).poll_frame(context),
             Paced::Chunks {

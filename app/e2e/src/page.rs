@@ -8,14 +8,15 @@ pub const READY: &str = "return document.querySelector('[data-ready=\"true\"]') 
 pub const IDLE: &str = "return document.querySelector('#page').dataset.busy === 'false'";
 
 /// True once the page is ready and no run is under way.
-pub const SETTLED: &str = "const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false'";
+pub const SETTLED: &str =
+    "const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false'";
 
 /// True once a run is shown.
-pub const RUN_SHOWN: &str = "const page = document.querySelector('#page').dataset; return page.busy === 'false' && Number(page.steps) > 0";
+pub const RUN_SHOWN: &str =
+    "const page = document.querySelector('#page').dataset; return page.busy === 'false' && Number(page.steps) > 0";
 
 /// True once the first step of a run is drawn.
-pub const FIRST_STEP_DRAWN: &str =
-    "return performance.getEntriesByName('warpstep-first-step').length > 0";
+pub const FIRST_STEP_DRAWN: &str = "return performance.getEntriesByName('warpstep-first-step').length > 0";
 
 /// True if the page is wider than its window.
 pub const SCROLLS_SIDEWAYS: &str = "return document.documentElement.scrollWidth > innerWidth + 1";
@@ -30,8 +31,7 @@ pub const NOTICE_SHOWN: &str = "return document.querySelector('#notices').innerT
 pub const COLUMNS: &str = "[data-column][data-kernel]";
 
 /// The press of every column.
-pub const PRESSES: &str =
-    "return [...document.querySelectorAll('[data-column]')].map(c => Number(c.dataset.press))";
+pub const PRESSES: &str = "return [...document.querySelectorAll('[data-column]')].map(c => Number(c.dataset.press))";
 
 /// The press of the run.
 pub const PRESS: &str = "return document.querySelector('#slider').value";

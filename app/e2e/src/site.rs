@@ -5,9 +5,7 @@ use crate::link::{Line, Link, Paced};
 use crate::pool;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use http::header::{
-    CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue,
-};
+use http::header::{CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderValue};
 use http::{Request, Response, StatusCode};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -27,7 +25,8 @@ const FOLDER: &str = "/course/warpstep/";
 const EMPTY: &str = "<!doctype html><html data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>Empty</title>";
 
 /// The policy that `docs/embedding-and-hosting.md` advises for workers: browsers take it from the header of their scripts.
-const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
+const WORKER_POLICY: &str =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
 
 /// The files that a host has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +59,7 @@ impl Edition {
 
 fn next_page(page: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(page);
-    text.replacen("<html", "<html data-edition=\"next\"", 1)
-        .into_bytes()
+    text.replacen("<html", "<html data-edition=\"next\"", 1).into_bytes()
 }
 
 fn digest(content: &[u8]) -> String {
@@ -119,8 +117,7 @@ impl Site {
     /// Returns the folder of the built page.
     pub fn dist() -> PathBuf {
         let named = std::env::var_os("WARPSTEP_DIST").map(PathBuf::from);
-        let dist =
-            named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist"));
+        let dist = named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist"));
         assert!(
             dist.join("index.html").is_file(),
             "no built page in {}: run `cargo xtask build`",
@@ -136,16 +133,11 @@ impl Site {
 
     /// Serves one page and nothing else, such as a page of another origin that has the built page in a frame.
     pub fn of_page(page: String) -> Self {
-        Self::serve(move |file| {
-            (file == Path::new("index.html")).then(|| Answer::plain(page.clone().into_bytes()))
-        })
+        Self::serve(move |file| (file == Path::new("index.html")).then(|| Answer::plain(page.clone().into_bytes())))
     }
 
     /// Serves a folder. Each text file of it is rewritten.
-    pub fn of_folder(
-        folder: PathBuf,
-        rewrite: impl Fn(String) -> String + Send + Sync + 'static,
-    ) -> Self {
+    pub fn of_folder(folder: PathBuf, rewrite: impl Fn(String) -> String + Send + Sync + 'static) -> Self {
         Self::serve(move |file| {
             let content = std::fs::read(folder.join(file)).ok()?;
             let content = match String::from_utf8(content) {
@@ -160,18 +152,13 @@ impl Site {
         Self::serve_over(Link::Local, read)
     }
 
-    pub(crate) fn serve_over(
-        link: Link,
-        read: impl Fn(&Path) -> Option<Answer> + Send + Sync + 'static,
-    ) -> Self {
+    pub(crate) fn serve_over(link: Link, read: impl Fn(&Path) -> Option<Answer> + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("a port").to_string();
         let (running, ended) = oneshot::channel();
         // The site has its own thread, since a test may block its runtime.
         std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build();
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let runtime = runtime.expect("a runtime");
             runtime.block_on(async {
                 tokio::select! {
@@ -236,15 +223,10 @@ where
 fn collects_errors(file: &Path, headers: &HeaderMap) -> bool {
     let is = |name, test: fn(&str) -> bool| {
         let value: Option<&HeaderValue> = headers.get(name);
-        value
-            .and_then(|value| value.to_str().ok())
-            .is_some_and(test)
+        value.and_then(|value| value.to_str().ok()).is_some_and(test)
     };
-    file.extension()
-        .is_some_and(|extension| extension == "html")
-        && is("sec-fetch-dest", |kind| {
-            matches!(kind, "document" | "iframe")
-        })
+    file.extension().is_some_and(|extension| extension == "html")
+        && is("sec-fetch-dest", |kind| matches!(kind, "document" | "iframe"))
         && is("user-agent", |agent| !agent.contains("Chrome"))
 }
 
@@ -282,10 +264,7 @@ pub(crate) struct Answer {
 
 impl Answer {
     fn plain(bytes: Vec<u8>) -> Self {
-        Answer {
-            bytes,
-            encoding: None,
-        }
+        Answer { bytes, encoding: None }
     }
 
     /// Adds a script before everything in the page's head.

@@ -14,25 +14,19 @@ pub async fn open_playground(graphics: Graphics, text: &str) -> (Site, Browser) 
 
 /// Returns a JavaScript expression for the element that a selector finds in the editor's shadow tree.
 pub fn in_editor(selector: &str) -> String {
-    format!(
-        "document.querySelector('#editor[data-loaded=true]')?.shadowRoot?.querySelector({selector:?})"
-    )
+    format!("document.querySelector('#editor[data-loaded=true]')?.shadowRoot?.querySelector({selector:?})")
 }
 
 /// Waits until a selector finds an element in the editor.
 pub async fn wait_in_editor(browser: &Browser, selector: &str) {
     let element = in_editor(selector);
-    browser
-        .wait_for(&format!("return ({element} ?? null) !== null"))
-        .await;
+    browser.wait_for(&format!("return ({element} ?? null) !== null")).await;
 }
 
 /// Waits until a selector finds no element in the editor.
 pub async fn wait_until_gone_in_editor(browser: &Browser, selector: &str) {
     let element = in_editor(selector);
-    browser
-        .wait_for(&format!("return ({element} ?? null) === null"))
-        .await;
+    browser.wait_for(&format!("return ({element} ?? null) === null")).await;
 }
 
 /// Returns the text in the editor.

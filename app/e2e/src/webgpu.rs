@@ -89,10 +89,7 @@ impl Browser {
     ///
     /// # Errors
     /// The reason why the script did not end.
-    pub async fn webgpu(
-        &self,
-        kernels: &[(&str, Dispatch)],
-    ) -> Result<Vec<Result<Vec<Vec<u32>>, Failure>>, String> {
+    pub async fn webgpu(&self, kernels: &[(&str, Dispatch)]) -> Result<Vec<Result<Vec<Vec<u32>>, Failure>>, String> {
         let kernels: Vec<Value> = kernels.iter().map(|it| order(it.0, &it.1)).collect();
         let script = format!("{}{SCRIPT}", bytes::SCRIPT);
         match self.try_script_of(&script, vec![kernels.into()]).await? {
@@ -108,8 +105,7 @@ impl Browser {
     pub async fn verdicts(&self, kernels: &[RandomKernel]) -> Result<Vec<Verdict>, String> {
         let mut verdicts = self.first_verdicts(kernels).await?;
         for (kernel, verdict) in kernels.iter().zip(&mut verdicts) {
-            if matches!(verdict, Verdict::Differ(_))
-                && self.first_verdicts(&[blind(kernel)]).await? == [Verdict::Agree]
+            if matches!(verdict, Verdict::Differ(_)) && self.first_verdicts(&[blind(kernel)]).await? == [Verdict::Agree]
             {
                 *verdict = Verdict::KnownBug;
             }
@@ -119,17 +115,16 @@ impl Browser {
 
     async fn first_verdicts(&self, kernels: &[RandomKernel]) -> Result<Vec<Verdict>, String> {
         let expected: Vec<_> = kernels.iter().map(Expected::of).collect();
-        let taken = kernels.iter().zip(&expected).filter_map(|(kernel, ours)| {
-            Some((kernel.source.as_str(), ours.as_ref().ok()?.dispatch()))
-        });
+        let taken = kernels
+            .iter()
+            .zip(&expected)
+            .filter_map(|(kernel, ours)| Some((kernel.source.as_str(), ours.as_ref().ok()?.dispatch())));
         let mut theirs = self.webgpu(&taken.collect::<Vec<_>>()).await?.into_iter();
         let verdict = |ours: &Result<Expected<'_>, String>| match ours {
             Err(why) => Verdict::Refused(why.clone()),
             Ok(ours) => match theirs.next() {
                 Some(Ok(theirs)) => ours.verdict(theirs),
-                Some(Err(Failure::Refused(why))) if why.contains(SWIZZLED_SHIFT) => {
-                    Verdict::KnownBug
-                }
+                Some(Err(Failure::Refused(why))) if why.contains(SWIZZLED_SHIFT) => Verdict::KnownBug,
                 Some(Err(Failure::Refused(why))) => Verdict::Refused(format!("device: {why}")),
                 Some(Err(Failure::Lost(why))) => Verdict::NotRun(why),
                 None => Verdict::NotRun("no answer".to_owned()),

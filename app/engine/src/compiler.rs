@@ -61,19 +61,14 @@ pub fn start(front_end: FrontEnd) {
             return;
         };
         let answer = match question {
-            Question::Program(kernel) => encode(&(front_end.compile)(
-                &kernel.source,
-                kernel.entry_point.as_deref(),
-            )),
+            Question::Program(kernel) => encode(&(front_end.compile)(&kernel.source, kernel.entry_point.as_deref())),
             Question::All(text) => encode(&(front_end.compile_all)(&text)),
             Question::Trials(kernel, findings) => encode(&(front_end.trials)(
                 &kernel.source,
                 kernel.entry_point.as_deref(),
                 &findings,
             )),
-            Question::CudaTrials(text, kernel, findings) => {
-                encode(&(front_end.cuda_trials)(&text, &kernel, &findings))
-            }
+            Question::CudaTrials(text, kernel, findings) => encode(&(front_end.cuda_trials)(&text, &kernel, &findings)),
             Question::Join(first, second) => encode(&(front_end.join)(&first, &second)),
             Question::Cuda(text) => encode(&(front_end.translate)(&text)),
             Question::Twin(text) => encode(&(front_end.twin)(&text)),
@@ -116,18 +111,12 @@ impl Compiler {
     }
 
     /// Compiles every entry point of a text in one pass of the front end.
-    pub async fn compile_all(
-        &self,
-        text: String,
-    ) -> Result<Result<Vec<Compiled>, Vec<KernelError>>, Gone> {
+    pub async fn compile_all(&self, text: String) -> Result<Result<Vec<Compiled>, Vec<KernelError>>, Gone> {
         self.ask(&Question::All(text)).await
     }
 
     /// Translates and compiles every kernel of a CUDA text.
-    pub async fn translate(
-        &self,
-        text: CudaText,
-    ) -> Result<Result<CompiledCuda, Vec<KernelError>>, Gone> {
+    pub async fn translate(&self, text: CudaText) -> Result<Result<CompiledCuda, Vec<KernelError>>, Gone> {
         self.ask(&Question::Cuda(text)).await
     }
 
@@ -138,8 +127,7 @@ impl Compiler {
 
     /// Applies the fixes that may remove findings of a kernel, and compiles each text.
     pub async fn trials(&self, kernel: &Kernel, findings: &[Finding]) -> Result<Vec<Trial>, Gone> {
-        self.ask(&Question::Trials(kernel.clone(), findings.to_vec()))
-            .await
+        self.ask(&Question::Trials(kernel.clone(), findings.to_vec())).await
     }
 
     /// The same for a kernel of a CUDA text.
@@ -154,11 +142,7 @@ impl Compiler {
     }
 
     /// Makes one text of two.
-    pub async fn join(
-        &self,
-        first: String,
-        second: String,
-    ) -> Result<Result<Joined, JoinError>, Gone> {
+    pub async fn join(&self, first: String, second: String) -> Result<Result<Joined, JoinError>, Gone> {
         self.ask(&Question::Join(first, second)).await
     }
 
@@ -187,8 +171,7 @@ impl Compiler {
             None => Worker::new(&self.address).map_err(|_| Gone)?,
         };
         // This error ends the engine too and so reaches the page, which starts both again.
-        let on_error =
-            Closure::<dyn Fn(ErrorEvent)>::new(|_| wasm_bindgen::throw_str("the compiler stopped"));
+        let on_error = Closure::<dyn Fn(ErrorEvent)>::new(|_| wasm_bindgen::throw_str("the compiler stopped"));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         // The listener lives as long as the worker.
         on_error.forget();

@@ -9,8 +9,8 @@ use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_bytes::ByteBuf;
 use simt::{
-    Dispatch, EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Metrics, Outcome,
-    RaisedLimit, Reports, RunOptions, Trace, TracePart, TraceTable,
+    Dispatch, EntryPoint, Finding, JoinError, Joined, Kernel, KernelError, Metrics, Outcome, RaisedLimit, Reports,
+    RunOptions, Trace, TracePart, TraceTable,
 };
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
@@ -234,10 +234,7 @@ impl Parts {
     /// Stores a part. The first part of a new job drops those of the old one.
     pub fn keep(&mut self, id: u32, table: TraceTable, words: Vec<u32>) {
         if self.id != id {
-            *self = Parts {
-                id,
-                ..Parts::default()
-            };
+            *self = Parts { id, ..Parts::default() };
         }
         self.parts.push(TracePart { table, words });
     }
@@ -245,11 +242,7 @@ impl Parts {
     /// Completes a report's trace with the parts; `None` if the parts do not fit.
     pub fn complete(&mut self, id: u32, report: &mut Report) {
         let kept = std::mem::take(self);
-        let parts = if kept.id == id {
-            kept.parts
-        } else {
-            Vec::new()
-        };
+        let parts = if kept.id == id { kept.parts } else { Vec::new() };
         let trace = report.trace.take();
         report.trace = trace.and_then(|mut trace| trace.put_parts(parts).then_some(trace));
     }

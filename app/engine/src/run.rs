@@ -17,11 +17,7 @@ impl Report {
             fingerprint: run.trace.as_ref().map_or(0, Trace::fingerprint),
             buffers_fingerprint: run.buffers_fingerprint(),
             trace: run.trace,
-            buffers: if job.with_buffers {
-                run.buffers
-            } else {
-                Vec::new()
-            },
+            buffers: if job.with_buffers { run.buffers } else { Vec::new() },
             entry_point: program.entry_point.clone(),
             metrics: run.metrics,
             blocks_alike: run.blocks_alike,
@@ -161,8 +157,7 @@ impl Comparison {
     pub fn advance(&mut self, run: &Run, count: usize) -> Option<Check> {
         let output = run.buffers.get(self.output).map_or(&[][..], Vec::as_slice);
         let mut wanted = vec![0; count.min((self.words - self.next) as usize)];
-        self.kernel
-            .reference(self.size, &self.machine, self.next, &mut wanted);
+        self.kernel.reference(self.size, &self.machine, self.next, &mut wanted);
         for (index, wanted) in (self.next..).zip(&wanted) {
             let got = output.get(index as usize).copied().unwrap_or(0);
             if !self.kernel.agrees(self.size, index, got, *wanted) {

@@ -42,10 +42,7 @@ pub fn cuda() -> Vec<Vec<u8>> {
         "app/cuda/tests/pairs",
         "app/cuda/tests/refused",
     ] {
-        let entries = std::fs::read_dir(root.join(folder))
-            .into_iter()
-            .flatten()
-            .flatten();
+        let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
         let mut paths: Vec<_> = entries
             .map(|entry| entry.path())
             .filter(|path| path.extension().is_some_and(|extension| extension == "cu"))
@@ -53,10 +50,7 @@ pub fn cuda() -> Vec<Vec<u8>> {
         paths.sort();
         for path in paths {
             let text = std::fs::read_to_string(path).unwrap_or_default();
-            texts.extend(
-                text.split("//# case")
-                    .map(|case| format!("//{case}").into_bytes()),
-            );
+            texts.extend(text.split("//# case").map(|case| format!("//{case}").into_bytes()));
         }
     }
     texts
@@ -81,10 +75,7 @@ fn collect(folder: &Path, texts: &mut Vec<Vec<u8>>) {
     for path in paths {
         if path.is_dir() {
             collect(&path, texts);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "wgsl")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "wgsl") {
             texts.extend(std::fs::read(&path));
         }
     }

@@ -47,9 +47,9 @@ fn run(made: &Translation, text: &[u8]) {
     let Ok(program) = simt::compile_marked(&made.wgsl, None, &made.marks()) else {
         return;
     };
-    let choice = text.iter().fold(0_u64, |sum, &byte| {
-        sum.wrapping_mul(31).wrapping_add(u64::from(byte))
-    });
+    let choice = text
+        .iter()
+        .fold(0_u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let sizes = Sizes {
         grid: [2, 1, 1],
         block: [64, 1, 1],

@@ -4,9 +4,7 @@
 //! length.
 
 use generator::{Source, generate};
-use simt::{
-    Cursor, Finding, Grain, Machine, Outcome, Run, RunOptions, Scheduling, Trace, compile, run,
-};
+use simt::{Cursor, Finding, Grain, Machine, Outcome, Run, RunOptions, Scheduling, Trace, compile, run};
 
 /// Bytes of an input that decide how the kernel is run. The other bytes decide the kernel.
 const HEADER: usize = 16;
@@ -41,8 +39,7 @@ pub fn kernel(bytes: &[u8]) -> bool {
         ..RunOptions::default()
     };
     let start = |options: &RunOptions| {
-        run(&program, &kernel.dispatch, options)
-            .unwrap_or_else(|error| panic!("{error}\n{}", kernel.source))
+        run(&program, &kernel.dispatch, options).unwrap_or_else(|error| panic!("{error}\n{}", kernel.source))
     };
     let together = start(&options);
     let workgroups = kernel.dispatch.workgroup_count() as u32;
@@ -96,18 +93,9 @@ pub fn kernel(bytes: &[u8]) -> bool {
 fn verdicts(run: &Run) -> Vec<(&'static str, u32, u32, Option<u32>, u64)> {
     let findings = run.findings.iter().map(|finding| {
         let Finding {
-            line,
-            column,
-            count,
-            ..
+            line, column, count, ..
         } = *finding;
-        (
-            finding.kind.name(),
-            line,
-            column,
-            finding.other_line(),
-            count,
-        )
+        (finding.kind.name(), line, column, finding.other_line(), count)
     });
     findings.collect()
 }
@@ -118,12 +106,7 @@ fn walk(trace: Trace, moves: &[u8]) {
     let first = Cursor::new(trace);
     let mut cursor = first.clone();
     for (number, &step) in moves.iter().enumerate() {
-        let grain = [
-            Grain::Warp,
-            Grain::Statement,
-            Grain::Iteration,
-            Grain::Barrier,
-        ][step as usize % 4];
+        let grain = [Grain::Warp, Grain::Statement, Grain::Iteration, Grain::Barrier][step as usize % 4];
         let target = match step / 4 % 4 {
             0 => cursor.next(grain),
             1 => cursor.previous(grain),

@@ -65,8 +65,7 @@ fn write_corpus(target: Target, folder: &str) -> std::io::Result<()> {
 fn found(name: &str, input: &[u8], what: &str) {
     let folder = Path::new("target/fuzz");
     let file = folder.join(name);
-    if let Err(error) = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, input))
-    {
+    if let Err(error) = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, input)) {
         eprintln!("{}: {error}", file.display());
     }
     println!("{}: {what}", file.display());

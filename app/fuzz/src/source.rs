@@ -22,11 +22,7 @@ pub fn source(bytes: &[u8]) -> bool {
     }
     match (compiled, listed) {
         (Ok(program), Ok(entries)) => {
-            assert!(
-                entries
-                    .iter()
-                    .any(|entry| entry.name == program.entry_point)
-            );
+            assert!(entries.iter().any(|entry| entry.name == program.entry_point));
             true
         }
         (Ok(_), Err(error)) => panic!("compiled, but not listed: {error}"),

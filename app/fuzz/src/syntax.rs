@@ -27,9 +27,7 @@ fn change<'t>(tokens: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
         }
         1 => replace(tokens, index, dice, is_operator, |old, dice| {
             // An operator that computes is mostly replaced by another that computes.
-            let computes = OPERATORS[..BINARY]
-                .iter()
-                .any(|word| word.as_bytes() == old);
+            let computes = OPERATORS[..BINARY].iter().any(|word| word.as_bytes() == old);
             let most = if computes && dice.below(4) > 0 {
                 BINARY
             } else {
@@ -37,23 +35,13 @@ fn change<'t>(tokens: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
             };
             some(&OPERATORS[..most], dice)
         }),
-        2 | 3 => replace(tokens, index, dice, is_number, |_, dice| {
-            some(&NUMBERS, dice)
-        }),
+        2 | 3 => replace(tokens, index, dice, is_number, |_, dice| some(&NUMBERS, dice)),
         4 => {
-            let words = if dice.below(2) == 0 {
-                &FUNCTIONS[..]
-            } else {
-                &NAMES
-            };
+            let words = if dice.below(2) == 0 { &FUNCTIONS[..] } else { &NAMES };
             replace(tokens, index, dice, is_name, |_, dice| some(words, dice));
         }
         5 | 6 => {
-            let names: Vec<&[u8]> = tokens
-                .iter()
-                .copied()
-                .filter(|token| is_name(token))
-                .collect();
+            let names: Vec<&[u8]> = tokens.iter().copied().filter(|token| is_name(token)).collect();
             replace(tokens, index, dice, is_name, |_, dice| {
                 names.get(dice.below(names.len())).copied().unwrap_or(b"x")
             });
@@ -84,20 +72,12 @@ fn change<'t>(tokens: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
             let copy = other[taken].to_vec();
             let range = piece(tokens, index, dice);
             // Replaces the piece, or inserts before it.
-            let end = if dice.below(2) == 0 {
-                range.end
-            } else {
-                range.start
-            };
+            let end = if dice.below(2) == 0 { range.end } else { range.start };
             tokens.splice(range.start..end, copy);
         }
         13 | 14 => {
             // Wraps a value as an argument or an operand.
-            let kind = if dice.below(3) == 0 {
-                is_number
-            } else {
-                is_name
-            };
+            let kind = if dice.below(3) == 0 { is_number } else { is_name };
             if let Some(distance) = tokens[index..].iter().position(|token| kind(token)) {
                 let place = index + distance;
                 let around = match dice.below(2) {
@@ -167,18 +147,14 @@ fn statement(tokens: &[&[u8]], index: usize) -> Range<usize> {
 /// Returns each token index from `start` on, with the nesting depth after the token relative to `start`.
 fn depths(tokens: &[&[u8]], start: usize) -> impl Iterator<Item = (usize, i32)> {
     let mut depth = 0;
-    tokens
-        .iter()
-        .enumerate()
-        .skip(start)
-        .map(move |(index, token)| {
-            match token {
-                [b'(' | b'[' | b'{'] => depth += 1,
-                [b')' | b']' | b'}'] => depth -= 1,
-                _ => {}
-            }
-            (index, depth)
-        })
+    tokens.iter().enumerate().skip(start).map(move |(index, token)| {
+        match token {
+            [b'(' | b'[' | b'{'] => depth += 1,
+            [b')' | b']' | b'}'] => depth -= 1,
+            _ => {}
+        }
+        (index, depth)
+    })
 }
 
 /// Splits a text into names, numbers, operators, spaces, comments and other characters. The tokens joined are the text.
@@ -219,9 +195,7 @@ fn is_number(token: &[u8]) -> bool {
 }
 
 fn is_operator(token: &[u8]) -> bool {
-    OPERATORS
-        .iter()
-        .any(|operator| operator.as_bytes() == token)
+    OPERATORS.iter().any(|operator| operator.as_bytes() == token)
 }
 
 #[cfg(test)]

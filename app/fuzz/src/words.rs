@@ -81,8 +81,8 @@ pub(crate) const NUMBERS: [&str; 20] = [
 
 /// Operators, which may replace each other.
 pub(crate) const OPERATORS: [&str; 32] = [
-    "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", ">", "<=", ">=", "==", "!=", "&&",
-    "||", "!", "~", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++",
+    "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", ">", "<=", ">=", "==", "!=", "&&", "||", "!", "~", "=",
+    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++",
 ];
 
 /// Number of operators at the start of `OPERATORS` that take two values and return one of the same type.

@@ -39,9 +39,7 @@ fn the_dictionary_can_be_read() {
     let dictionary = words::dictionary();
     assert!(dictionary.lines().count() > 200, "{dictionary}");
     for line in dictionary.lines() {
-        let word = line
-            .strip_prefix('"')
-            .and_then(|rest| rest.strip_suffix('"'));
+        let word = line.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         assert!(
             word.is_some_and(|word| !word.is_empty() && !word.contains(['"', '\\'])),
             "{line}"

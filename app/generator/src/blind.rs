@@ -105,24 +105,15 @@ fn some(ty: &str, structs: &BTreeMap<&str, Vec<&str>>) -> String {
     if let Some(members) = structs.get(ty) {
         return all(members.iter().map(|member| some(member, structs)).collect());
     }
-    let array = ty
-        .strip_prefix("array<")
-        .and_then(|it| it.strip_suffix('>'));
+    let array = ty.strip_prefix("array<").and_then(|it| it.strip_suffix('>'));
     if let Some((element, length)) = array.and_then(|it| it.rsplit_once(", ")) {
         return all(vec![some(element, structs); length.parse().unwrap_or(1)]);
     }
-    if let Some(shape) = ty
-        .strip_prefix("mat")
-        .and_then(|it| it.strip_suffix("<f32>"))
-    {
-        let sides = shape
-            .split('x')
-            .filter_map(|side| side.parse::<usize>().ok());
+    if let Some(shape) = ty.strip_prefix("mat").and_then(|it| it.strip_suffix("<f32>")) {
+        let sides = shape.split('x').filter_map(|side| side.parse::<usize>().ok());
         return all(vec!["1.0".to_owned(); sides.product()]);
     }
-    all(vec![
-        if ty.contains("bool") { "true" } else { "1" }.to_owned(),
-    ])
+    all(vec![if ty.contains("bool") { "true" } else { "1" }.to_owned()])
 }
 
 #[cfg(test)]
@@ -138,13 +129,8 @@ mod tests {
             let blind = blind(&kernel);
             changed += usize::from(blind != kernel);
             let expected = Expected::of(&kernel).expect("it runs");
-            let theirs =
-                Expected::of(&blind).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            assert_eq!(
-                expected.verdict(theirs.into_used()),
-                Verdict::Agree,
-                "seed {seed}"
-            );
+            let theirs = Expected::of(&blind).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            assert_eq!(expected.verdict(theirs.into_used()), Verdict::Agree, "seed {seed}");
         }
         assert!(changed > 25, "{changed} kernels were changed");
     }

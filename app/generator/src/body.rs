@@ -63,9 +63,7 @@ impl Body<'_, '_, '_> {
         w.mark(Construct::ArrayLength);
         // Uses every declared buffer, because bind groups contain only used ones.
         let shift = w.source.below(256);
-        w.line(&format!(
-            "hash ^= input[(gid + {shift}u) % arrayLength(&input)].a;"
-        ));
+        w.line(&format!("hash ^= input[(gid + {shift}u) % arrayLength(&input)].a;"));
         w.line("atomicAdd(&counters[0], tid);");
         w.line("atomicMax(&balances[1], i32(tid));");
         for local in locals_of_lane {
@@ -118,8 +116,7 @@ impl Body<'_, '_, '_> {
             MOST_TERMS
         };
         for term in terms.iter().rev().take(most) {
-            self.writer
-                .line(&format!("hash = (hash ^ {term}) * 16777619u;"));
+            self.writer.line(&format!("hash = (hash ^ {term}) * 16777619u;"));
         }
         self.writer.line("hashes[gid] = hash;");
     }

@@ -224,10 +224,7 @@ impl Writer<'_, '_> {
                 Return::Nothing => (Construct::EarlyReturn, "return;".to_owned()),
                 Return::Value(shape) => {
                     let value = self.kept(shape, 2);
-                    (
-                        Construct::EarlyReturnFromFunction,
-                        format!("return {value};"),
-                    )
+                    (Construct::EarlyReturnFromFunction, format!("return {value};"))
                 }
             },
         };

@@ -50,8 +50,7 @@ impl Body<'_, '_, '_> {
     /// Declares a workgroup variable. Returns its name.
     fn workgroup_variable(&mut self, stem: &str, ty: &str) -> String {
         let name = self.writer.fresh(stem);
-        self.declarations
-            .push_str(&format!("var<workgroup> {name}: {ty};\n"));
+        self.declarations.push_str(&format!("var<workgroup> {name}: {ty};\n"));
         name
     }
 
@@ -149,9 +148,7 @@ impl Body<'_, '_, '_> {
         let w = &mut *self.writer;
         w.line(&format!("own[gid][{element}] = {value};"));
         w.line("storageBarrier();");
-        w.line(&format!(
-            "let {name} = own[group * {lanes}u + ({slot})][{element}];"
-        ));
+        w.line(&format!("let {name} = own[group * {lanes}u + ({slot})][{element}];"));
         w.line("storageBarrier();");
         w.declare(Local::value(&name, Type::Value(NUMBER)));
     }
@@ -162,9 +159,7 @@ impl Body<'_, '_, '_> {
         for _ in 0..self.writer.source.between(1, 3) {
             let w = &mut *self.writer;
             let slot = w.source.below(COMMUTATIVE.len());
-            let (array, scalar) = w
-                .source
-                .pick([("counters", Scalar::U32), ("balances", Scalar::I32)]);
+            let (array, scalar) = w.source.pick([("counters", Scalar::U32), ("balances", Scalar::I32)]);
             let value = w.variable(Shape::new(scalar, 1), 2).text;
             let function = match slot {
                 0 if w.source.once_in(2) => "atomicSub",
@@ -182,9 +177,7 @@ impl Body<'_, '_, '_> {
                 _ => {
                     let k = w.fresh("k");
                     let count = w.variable(NUMBER, 1).text;
-                    w.line(&format!(
-                        "for (var {k} = 0u; {k} < ({count} % 4u); {k}++) {{"
-                    ));
+                    w.line(&format!("for (var {k} = 0u; {k} < ({count} % 4u); {k}++) {{"));
                     w.line(&format!("  {call}"));
                     w.line("}");
                 }
@@ -219,9 +212,7 @@ impl Body<'_, '_, '_> {
         w.line("workgroupBarrier();");
         let index = w.variable(NUMBER, 1).text;
         let name = w.fresh("c");
-        w.line(&format!(
-            "let {name} = atomicLoad(&{tally}[{index} % {count}u]);"
-        ));
+        w.line(&format!("let {name} = atomicLoad(&{tally}[{index} % {count}u]);"));
         w.declare(Local::value(&name, Type::Value(Shape::new(scalar, 1))));
         if self.in_loop {
             self.writer.line("workgroupBarrier();");
@@ -249,10 +240,7 @@ impl Body<'_, '_, '_> {
     /// Returns a number that is provably the same in all lanes of the workgroup.
     fn uniform_number(&mut self) -> String {
         let index = self.writer.source.below(self.uniform.len());
-        self.uniform
-            .get(index)
-            .cloned()
-            .unwrap_or_else(|| "group".to_owned())
+        self.uniform.get(index).cloned().unwrap_or_else(|| "group".to_owned())
     }
 
     fn uniform_loop(&mut self, depth: u32) {
@@ -260,14 +248,11 @@ impl Body<'_, '_, '_> {
         let k = self.writer.fresh("k");
         let number = self.uniform_number();
         let most = self.writer.source.between(2, 4);
-        self.writer.line(&format!(
-            "for (var {k} = 0u; {k} < ({number} % {most}u); {k}++) {{"
-        ));
+        self.writer
+            .line(&format!("for (var {k} = 0u; {k} < ({number} % {most}u); {k}++) {{"));
         let uniform_before = self.uniform.len();
         let outside = std::mem::replace(&mut self.in_loop, true);
-        self.writer
-            .scopes
-            .push(vec![Local::value(&k, Type::Value(NUMBER))]);
+        self.writer.scopes.push(vec![Local::value(&k, Type::Value(NUMBER))]);
         self.writer.statements(2, 1);
         self.cooperate(depth);
         self.writer.statements(2, 1);
@@ -281,8 +266,7 @@ impl Body<'_, '_, '_> {
         self.writer.mark(Construct::UniformBranch);
         let number = self.uniform_number();
         let remainder = self.writer.source.below(2);
-        self.writer
-            .line(&format!("if ({number} % 2u == {remainder}u) {{"));
+        self.writer.line(&format!("if ({number} % 2u == {remainder}u) {{"));
         let uniform_before = self.uniform.len();
         self.writer.scopes.push(Vec::new());
         self.cooperate(depth);

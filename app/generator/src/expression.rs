@@ -67,11 +67,7 @@ impl Writer<'_, '_> {
     /// Writes an expression that is only known at run time. Every operator has at least one such operand.
     pub fn variable(&mut self, shape: Shape, depth: u32) -> Expression {
         let value = self.expression(shape, depth);
-        if value.constant {
-            self.anchored(shape)
-        } else {
-            value
-        }
+        if value.constant { self.anchored(shape) } else { value }
     }
 
     /// Writes a leaf: a variable or value in scope, or a literal.
@@ -116,19 +112,14 @@ impl Writer<'_, '_> {
 
     /// Writes a literal, or a vector of literals.
     pub fn literal(&mut self, shape: Shape) -> Expression {
-        let text = if shape.width == 1
-            && self.source.once_in(8)
-            && self.source.takes(Construct::ConstantBuiltIn)
-        {
+        let text = if shape.width == 1 && self.source.once_in(8) && self.source.takes(Construct::ConstantBuiltIn) {
             self.computed_literal(shape.scalar)
         } else if shape.width == 1 {
             self.scalar_literal(shape.scalar)
         } else if self.source.once_in(3) {
             format!("{}({})", shape.name(), self.scalar_literal(shape.scalar))
         } else {
-            let parts: Vec<String> = (0..shape.width)
-                .map(|_| self.scalar_literal(shape.scalar))
-                .collect();
+            let parts: Vec<String> = (0..shape.width).map(|_| self.scalar_literal(shape.scalar)).collect();
             format!("{}({})", shape.name(), parts.join(", "))
         };
         Expression {
@@ -240,9 +231,7 @@ impl Writer<'_, '_> {
         if self.calls == Calls::None {
             return None;
         }
-        let fits = |function: &&crate::writer::Function| {
-            function.result == shape && function.pointer.is_none()
-        };
+        let fits = |function: &&crate::writer::Function| function.result == shape && function.pointer.is_none();
         let function = self.functions.iter().find(fits)?.clone();
         self.mark(Construct::Call);
         if function.impure {
@@ -271,10 +260,7 @@ impl Writer<'_, '_> {
         let name = shape.name();
         match shape.width {
             1 => format!("clamp({}, -{bound}.0, {bound}.0)", value.text),
-            _ => format!(
-                "clamp({}, {name}(-{bound}.0), {name}({bound}.0))",
-                value.text
-            ),
+            _ => format!("clamp({}, {name}(-{bound}.0), {name}({bound}.0))", value.text),
         }
     }
 
@@ -283,9 +269,7 @@ impl Writer<'_, '_> {
         let parts: Vec<String> = match ty {
             Type::Value(shape) => return self.kept(*shape, depth),
             Type::Matrix(columns, rows) => return self.matrix_value(*columns, *rows, depth),
-            Type::Array(element, length) => (0..*length)
-                .map(|_| self.value_of(element, depth.min(1)))
-                .collect(),
+            Type::Array(element, length) => (0..*length).map(|_| self.value_of(element, depth.min(1))).collect(),
             Type::Struct(structure) => {
                 let members = structure.members.clone();
                 members

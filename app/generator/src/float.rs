@@ -59,10 +59,7 @@ impl Writer<'_, '_> {
         let a = self.float_within(shape, depth, EXPRESSION_BOUND / 2.0);
         let b = self.float_within(shape, depth, EXPRESSION_BOUND / 2.0);
         let operator = self.source.pick(["+", "-"]);
-        Expression::bounded(
-            format!("({} {operator} {})", a.text, b.text),
-            a.bound + b.bound,
-        )
+        Expression::bounded(format!("({} {operator} {})", a.text, b.text), a.bound + b.bound)
     }
 
     fn product(&mut self, shape: Shape, depth: u32) -> Expression {
@@ -100,10 +97,7 @@ impl Writer<'_, '_> {
         }
         let b = self.variable(shape, depth);
         let function = self.source.pick(["min", "max"]);
-        Expression::bounded(
-            format!("{function}({}, {})", a.text, b.text),
-            a.bound.max(b.bound),
-        )
+        Expression::bounded(format!("{function}({}, {})", a.text, b.text), a.bound.max(b.bound))
     }
 
     /// Writes a float made from an integer of few bits, from a boolean, or from a packed word.
@@ -137,10 +131,7 @@ impl Writer<'_, '_> {
                     .source
                     .pick([("unpack4x8unorm", "255.0"), ("unpack4x8snorm", "127.0")]);
                 // The components have a small error. Rounded to the nearest integer, they are the exact bytes.
-                return Expression::bounded(
-                    format!("floor({function}({word}) * {scale} + vec4f(0.5))"),
-                    255.0,
-                );
+                return Expression::bounded(format!("floor({function}({word}) * {scale} + vec4f(0.5))"), 255.0);
             }
             Scalar::F32 => return self.leaf(shape),
         };
@@ -202,10 +193,7 @@ impl Writer<'_, '_> {
                     1 => "7i".to_owned(),
                     _ => format!("{}(7i)", exponent.name()),
                 };
-                Expression::bounded(
-                    format!("ldexp({}, {bits} & {mask})", a.text),
-                    a.bound * 128.0,
-                )
+                Expression::bounded(format!("ldexp({}, {bits} & {mask})", a.text), a.bound * 128.0)
             }
         }
     }

@@ -20,9 +20,7 @@ impl Writer<'_, '_> {
             parameters.push(shape);
         }
         let mut pointer = self.source.once_in(3).then(|| self.shape());
-        let to_buffer = pointer.is_some()
-            && self.source.once_in(12)
-            && self.source.takes(Construct::PointerToBuffer);
+        let to_buffer = pointer.is_some() && self.source.once_in(12) && self.source.takes(Construct::PointerToBuffer);
         if to_buffer {
             self.mark(Construct::PointerToBuffer);
             pointer = Some(Shape::new(Scalar::U32, 1));
@@ -66,12 +64,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    fn parameters(
-        &mut self,
-        parameters: &[Shape],
-        pointer: Option<Shape>,
-        (space, access): (&str, &str),
-    ) -> String {
+    fn parameters(&mut self, parameters: &[Shape], pointer: Option<Shape>, (space, access): (&str, &str)) -> String {
         let mut header = Vec::new();
         for (number, &shape) in parameters.iter().enumerate() {
             let name = match number {

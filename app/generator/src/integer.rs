@@ -159,10 +159,7 @@ impl Writer<'_, '_> {
         let count = Shape::new(Scalar::U32, 1);
         let (offset, bits) = if self.source.once_in(3) {
             // Any offset and count are valid: the language limits them to the existing bits.
-            (
-                self.variable(count, depth).text,
-                self.variable(count, depth).text,
-            )
+            (self.variable(count, depth).text, self.variable(count, depth).text)
         } else {
             let offset = self.source.below(32) as u32;
             let bits = self.source.between(0, 32 - offset);

@@ -6,17 +6,12 @@ use crate::RandomKernel;
 const MOST_TRIES: u32 = 1500;
 
 /// Returns the kernel without the parts that are not needed for `differs` to return true.
-pub fn minimise(
-    kernel: &RandomKernel,
-    mut differs: impl FnMut(&RandomKernel) -> bool,
-) -> RandomKernel {
+pub fn minimise(kernel: &RandomKernel, mut differs: impl FnMut(&RandomKernel) -> bool) -> RandomKernel {
     let with = |source: String| RandomKernel {
         source,
         ..kernel.clone()
     };
-    with(minimise_text(&kernel.source, |text| {
-        differs(&with(text.to_owned()))
-    }))
+    with(minimise_text(&kernel.source, |text| differs(&with(text.to_owned()))))
 }
 
 /// Returns the text of a kernel without the lines that are not needed for `differs` to return true.
@@ -65,11 +60,9 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
             continue;
         }
         if line.starts_with('}') && !line.ends_with('{') {
-            let block = open.pop().filter(|&first| {
-                !lines[first + 1..number]
-                    .iter()
-                    .all(|line| ends_a_loop(line.trim()))
-            });
+            let block = open
+                .pop()
+                .filter(|&first| !lines[first + 1..number].iter().all(|line| ends_a_loop(line.trim())));
             blocks.extend(block.map(|first| (first, number)));
         } else if line.starts_with('}') {
             // In `} else {`, the block continues.
@@ -93,7 +86,5 @@ fn ends_a_loop(line: &str) -> bool {
                 .trim_end_matches(';')
                 == "--"
     };
-    line.starts_with("break")
-        || line.contains("{ break; }")
-        || line.strip_prefix('k').is_some_and(counter)
+    line.starts_with("break") || line.contains("{ break; }") || line.strip_prefix('k').is_some_and(counter)
 }

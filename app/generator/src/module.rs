@@ -58,11 +58,7 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
     for _ in 0..writer.source.optional(4) {
         writer.function();
     }
-    let mut uniform = vec![
-        "group".to_owned(),
-        "params.a".to_owned(),
-        "groups.x".to_owned(),
-    ];
+    let mut uniform = vec!["group".to_owned(), "params.a".to_owned(), "groups.x".to_owned()];
     uniform.extend(size_override.is_some().then(|| "block".to_owned()));
     if size_override.is_some() {
         writer.overrides.push(("BLOCK".to_owned(), Scalar::U32));
@@ -91,9 +87,7 @@ fn directives(writer: &mut Writer<'_, '_>) {
     if writer.source.optional(4) == 3 {
         writer.mark(Construct::Directive);
         writer.line("diagnostic(off, derivative_uniformity);");
-        writer.line(
-            "requires readonly_and_readwrite_storage_textures, packed_4x8_integer_dot_product;",
-        );
+        writer.line("requires readonly_and_readwrite_storage_textures, packed_4x8_integer_dot_product;");
     }
 }
 
@@ -103,10 +97,7 @@ fn workgroup_size(writer: &mut Writer<'_, '_>) -> [u32; 3] {
     } else {
         MOST_LANES
     };
-    let x = writer
-        .source
-        .pick([4, 1, 7, 8, 16, 32, 33, 64, 128, 256])
-        .min(most);
+    let x = writer.source.pick([4, 1, 7, 8, 16, 32, 33, 64, 128, 256]).min(most);
     let y = writer.source.pick([1, 1, 1, 2, 3, 4]).min(most / x);
     let z = writer.source.pick([1, 1, 1, 2]).min(most / x / y);
     if y * z > 1 {
@@ -154,9 +145,7 @@ fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) ->
     writer.mark(Construct::OverrideWorkgroupSize);
     let default = writer.source.pick([1, size]);
     writer.line(&format!("override BLOCK: u32 = {default}u;"));
-    dispatch
-        .overrides
-        .insert("BLOCK".to_owned(), f64::from(size));
+    dispatch.overrides.insert("BLOCK".to_owned(), f64::from(size));
     Some("BLOCK".to_owned())
 }
 
@@ -164,9 +153,7 @@ fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) ->
 fn structs(writer: &mut Writer<'_, '_>) {
     for _ in 0..writer.source.optional(3) {
         let name = writer.fresh("S");
-        let members = (0..writer.source.between(1, 4))
-            .map(|_| shared_type(writer))
-            .collect();
+        let members = (0..writer.source.between(1, 4)).map(|_| shared_type(writer)).collect();
         let made = Struct { name, members };
         writer.text.push_str(&made.declaration());
         writer.structs.push(made);
@@ -270,23 +257,9 @@ impl Bindings {
                 ..Local::variable(&format!("{name}[gid]"), element)
             });
         }
-        self.storage(
-            writer,
-            "read_write",
-            "hashes",
-            &value(NUMBER),
-            all_lanes,
-            0.0,
-        );
+        self.storage(writer, "read_write", "hashes", &value(NUMBER), all_lanes, 0.0);
         let float = value(Shape::new(Scalar::F32, 1));
-        self.storage(
-            writer,
-            "read_write",
-            "inexact",
-            &float,
-            all_lanes,
-            TOLERANCE,
-        );
+        self.storage(writer, "read_write", "inexact", &float, all_lanes, TOLERANCE);
         // Buffers of atomics: six slots, one for each function.
         for (name, scalar) in [("counters", Scalar::U32), ("balances", Scalar::I32)] {
             let element = value(Shape::new(scalar, 1));
@@ -323,10 +296,7 @@ impl Bindings {
         self.storage(writer, "read", "input", &element, length, 0.0);
         self.bind(writer, "uniform", "params", "Params");
         self.fill("params", &params, 1, 0.0);
-        writer.declare(Local::value(
-            "input",
-            Type::Array(Box::new(element), length),
-        ));
+        writer.declare(Local::value("input", Type::Array(Box::new(element), length)));
         writer.declare(Local::value("params", params));
     }
 

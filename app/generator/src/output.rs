@@ -58,9 +58,7 @@ impl Outputs {
         buffers.into_iter().find_map(|((output, ours), theirs)| {
             let words = output.element.iter().cycle();
             let pairs = ours.iter().zip(theirs).zip(words).enumerate();
-            let different = |&(_, ((&ours, &theirs), word)): &(usize, ((&u32, &u32), &Word))| {
-                !word.agree(ours, theirs)
-            };
+            let different = |&(_, ((&ours, &theirs), word)): &(usize, ((&u32, &u32), &Word))| !word.agree(ours, theirs);
             let mut pairs = pairs;
             let (word, ((&ours, &theirs), _)) = pairs.find(different)?;
             Some(Difference {
@@ -104,9 +102,7 @@ mod tests {
         let first = outputs.difference(&ours, &far).map(|d| (d.buffer, d.word));
         assert_eq!(first, Some(("near".to_owned(), 1)));
         let other = [vec![1, 3], vec![bits(0.0), bits(8.0)]];
-        let first = outputs
-            .difference(&ours, &other)
-            .map(|d| (d.buffer, d.word));
+        let first = outputs.difference(&ours, &other).map(|d| (d.buffer, d.word));
         assert_eq!(first, Some(("exact".to_owned(), 1)));
     }
 }

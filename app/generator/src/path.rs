@@ -41,11 +41,7 @@ impl Writer<'_, '_> {
             _ => (VARIABLE_BOUND, path.constant),
         };
         let text = self.spell(path);
-        Some(Expression {
-            text,
-            constant,
-            bound,
-        })
+        Some(Expression { text, constant, bound })
     }
 
     /// Returns a place of the shape that can be assigned to, if there is one.
@@ -126,10 +122,7 @@ fn follow(paths: &mut Vec<Path>, path: Path, ty: &Type, (shape, what): (Shape, U
         Type::Value(value) if value.scalar != shape.scalar => {}
         Type::Value(value) if value.width == shape.width => paths.push(path),
         Type::Value(value) if shape.width == 1 => {
-            for step in [".x", ".y", ".z", ".w"]
-                .into_iter()
-                .take(value.width as usize)
-            {
+            for step in [".x", ".y", ".z", ".w"].into_iter().take(value.width as usize) {
                 paths.push(path.then(step, Part::Component));
             }
             // A constant name would need an index that is known to be in range.

@@ -97,10 +97,11 @@ impl Writer<'_, '_> {
             let outer = &self.scopes[1..self.scopes.len() - 1];
             let here = self.scopes.last().into_iter().flatten();
             let taken: Vec<&str> = here.map(|local| local.name.as_str()).collect();
-            let shadowed =
-                outer.iter().flatten().rev().find(|local| {
-                    local.name.starts_with('v') && !taken.contains(&local.name.as_str())
-                });
+            let shadowed = outer
+                .iter()
+                .flatten()
+                .rev()
+                .find(|local| local.name.starts_with('v') && !taken.contains(&local.name.as_str()));
             if let Some(name) = shadowed.map(|local| local.name.clone()) {
                 self.mark(Construct::Shadowing);
                 return name;

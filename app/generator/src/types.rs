@@ -175,24 +175,9 @@ mod tests {
             (Type::Matrix(2, 3), 32, 16, 2),
             (Type::Matrix(3, 2), 24, 8, 0),
             (array(value(Scalar::I32, 3), 2), 32, 16, 2),
-            (
-                structure(vec![value(Scalar::U32, 3), value(Scalar::F32, 1)]),
-                16,
-                16,
-                0,
-            ),
-            (
-                structure(vec![value(Scalar::U32, 1), value(Scalar::F32, 3)]),
-                32,
-                16,
-                4,
-            ),
-            (
-                structure(vec![value(Scalar::U32, 1), value(Scalar::I32, 2)]),
-                16,
-                8,
-                1,
-            ),
+            (structure(vec![value(Scalar::U32, 3), value(Scalar::F32, 1)]), 16, 16, 0),
+            (structure(vec![value(Scalar::U32, 1), value(Scalar::F32, 3)]), 32, 16, 4),
+            (structure(vec![value(Scalar::U32, 1), value(Scalar::I32, 2)]), 16, 8, 1),
         ];
         for (ty, size, align, padding) in table {
             assert_eq!(ty.layout(), (size, align), "{ty:?}");

@@ -28,10 +28,7 @@ impl Writer<'_, '_> {
         let name = Type::Matrix(columns, rows).name();
         if self.source.once_in(4) {
             self.mark(Construct::Transpose);
-            return format!(
-                "transpose({})",
-                self.matrix_value_plain(rows, columns, depth)
-            );
+            return format!("transpose({})", self.matrix_value_plain(rows, columns, depth));
         }
         if let Some(there) = self.matrix_in_scope(columns, rows)
             && self.source.once_in(3)
@@ -53,11 +50,7 @@ impl Writer<'_, '_> {
         let parts: Vec<String> = (0..columns)
             .map(|_| self.float_within(column, depth.min(1), MATRIX_BOUND).text)
             .collect();
-        format!(
-            "{}({})",
-            Type::Matrix(columns, rows).name(),
-            parts.join(", ")
-        )
+        format!("{}({})", Type::Matrix(columns, rows).name(), parts.join(", "))
     }
 
     fn matrix_in_scope(&self, columns: u32, rows: u32) -> Option<String> {
@@ -77,10 +70,7 @@ impl Writer<'_, '_> {
             return Expression::bounded(format!("determinant({matrix})"), 24_576.0);
         }
         let inner = self.source.between(2, 4);
-        let vector = Shape {
-            width: inner,
-            ..shape
-        };
+        let vector = Shape { width: inner, ..shape };
         self.mark(Construct::MatrixWithVector);
         match self.source.below(3) {
             0 => {

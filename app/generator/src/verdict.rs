@@ -43,15 +43,13 @@ impl<'a> Expected<'a> {
             step_budget: STEP_BUDGET,
             ..RunOptions::default()
         };
-        let run = run(&program, &kernel.dispatch, &options)
-            .map_err(|error| format!("machine: {error}"))?;
+        let run = run(&program, &kernel.dispatch, &options).map_err(|error| format!("machine: {error}"))?;
         if run.outcome != Outcome::Completed {
             return Err(format!("machine: {:?}", run.outcome));
         }
         let broken = run.findings.iter().find(|finding| {
             // The generator allows out-of-range indices in discarded values.
-            finding.severity() > Severity::Hint
-                && !matches!(finding.kind, FindingKind::OutOfBounds { .. })
+            finding.severity() > Severity::Hint && !matches!(finding.kind, FindingKind::OutOfBounds { .. })
         });
         if let Some(finding) = broken {
             return Err(format!("machine: line {}: {finding}", finding.line));
@@ -111,13 +109,7 @@ impl Verdict {
     ///
     /// # Errors
     /// The folder or the file cannot be written.
-    pub fn write(
-        &self,
-        kernel: &RandomKernel,
-        device: &str,
-        seed: u64,
-        folder: &Path,
-    ) -> std::io::Result<PathBuf> {
+    pub fn write(&self, kernel: &RandomKernel, device: &str, seed: u64, folder: &Path) -> std::io::Result<PathBuf> {
         let file = folder.join(format!("{device}-{seed}.wgsl"));
         let dispatch = &kernel.dispatch;
         let text = format!(

@@ -12,17 +12,10 @@ fn two_hundred_seeds_run_on_the_machine() {
             .run(0)
             .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{}", kernel.source));
         let before = kernel.buffers.iter().filter(|it| it.used == Use::Output);
-        let changed = before
-            .zip(&outputs)
-            .any(|(buffer, after)| buffer.contents != *after);
+        let changed = before.zip(&outputs).any(|(buffer, after)| buffer.contents != *after);
         assert!(changed, "seed {seed} stores nothing\n{}", kernel.source);
         let other = kernel.run(seed + 1);
-        assert_eq!(
-            other,
-            Ok(outputs),
-            "seed {seed}, in another order\n{}",
-            kernel.source
-        );
+        assert_eq!(other, Ok(outputs), "seed {seed}, in another order\n{}", kernel.source);
     }
 }
 

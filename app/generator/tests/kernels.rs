@@ -38,13 +38,7 @@ fn fault(kernel: &RandomKernel) -> Option<String> {
         name => name != HINT,
     };
     let finding = run.findings.iter().find(forbidden);
-    finding.map(|finding| {
-        format!(
-            "{} in line {}: {finding}",
-            finding.kind.name(),
-            finding.line
-        )
-    })
+    finding.map(|finding| format!("{} in line {}: {finding}", finding.kind.name(), finding.line))
 }
 
 #[test]

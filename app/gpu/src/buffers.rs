@@ -45,12 +45,7 @@ const PORTIONS_IN_FLIGHT: u64 = 32;
 
 impl Memory {
     /// Returns the buffers of a dispatch. Their contents are undefined until [`refill`] has run.
-    pub async fn bind(
-        &mut self,
-        gpu: &Gpu,
-        dispatch: &Dispatch,
-        control: &Control,
-    ) -> Result<Vec<Bound>, GpuError> {
+    pub async fn bind(&mut self, gpu: &Gpu, dispatch: &Dispatch, control: &Control) -> Result<Vec<Bound>, GpuError> {
         let mut bound = Vec::with_capacity(dispatch.buffers.len());
         for (place, buffer) in dispatch.buffers.iter().enumerate() {
             // WebGPU does not allow an empty binding.
@@ -131,9 +126,7 @@ pub(crate) fn encode_refill(encoder: &mut wgpu::CommandEncoder, bound: &[Bound])
     for buffer in bound {
         match &buffer.refill {
             Refill::Clear => encoder.clear_buffer(&buffer.buffer, 0, None),
-            Refill::Copy(kept) => {
-                encoder.copy_buffer_to_buffer(kept, 0, &buffer.buffer, 0, buffer.bytes)
-            }
+            Refill::Copy(kept) => encoder.copy_buffer_to_buffer(kept, 0, &buffer.buffer, 0, buffer.bytes),
             Refill::Write(_) => {}
         }
     }
@@ -160,12 +153,7 @@ pub(crate) async fn create(gpu: &Gpu, bytes: u64) -> Result<wgpu::Buffer, GpuErr
 }
 
 /// Writes contents in portions and lets the page run between them.
-async fn write(
-    gpu: &Gpu,
-    to: &wgpu::Buffer,
-    contents: &Contents,
-    control: &Control,
-) -> Result<(), GpuError> {
+async fn write(gpu: &Gpu, to: &wgpu::Buffer, contents: &Contents, control: &Control) -> Result<(), GpuError> {
     let total = contents.byte_len().div_ceil(4);
     let mut words = vec![0; total.min(PORTION_WORDS) as usize];
     let mut bytes = vec![0; words.len() * 4];

@@ -32,13 +32,8 @@ impl Checks {
     unsafe_code,
     reason = "wgpu offers modules without checks to callers who guarantee that the text is safe"
 )]
-fn unchecked(
-    device: &wgpu::Device,
-    descriptor: wgpu::ShaderModuleDescriptor<'_>,
-) -> wgpu::ShaderModule {
+fn unchecked(device: &wgpu::Device, descriptor: wgpu::ShaderModuleDescriptor<'_>) -> wgpu::ShaderModule {
     // SAFETY: only `Job::unchecked` makes a job unchecked, and its caller guarantees what is required here: no access
     // out of bounds, no endless loop, no division by zero.
-    unsafe {
-        device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked())
-    }
+    unsafe { device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked()) }
 }

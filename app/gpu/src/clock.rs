@@ -8,8 +8,7 @@ pub(crate) fn now_nanos() -> f64 {
     }
     #[cfg(not(target_arch = "wasm32"))]
     {
-        static START: std::sync::LazyLock<std::time::Instant> =
-            std::sync::LazyLock::new(std::time::Instant::now);
+        static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
         START.elapsed().as_nanos() as f64
     }
 }

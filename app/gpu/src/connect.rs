@@ -144,10 +144,7 @@ async fn find(instance: &wgpu::Instance, choice: &Adapter) -> Result<wgpu::Adapt
         #[cfg(not(target_arch = "wasm32"))]
         Adapter::Named(name) => {
             let adapters = instance.enumerate_adapters(wgpu::Backends::all()).await;
-            let names: Vec<String> = adapters
-                .iter()
-                .map(|adapter| adapter.get_info().name)
-                .collect();
+            let names: Vec<String> = adapters.iter().map(|adapter| adapter.get_info().name).collect();
             let wanted = name.to_lowercase();
             adapters
                 .into_iter()
@@ -193,8 +190,6 @@ fn listen(device: &wgpu::Device, health: &Arc<Health>) {
     #[cfg(not(target_arch = "wasm32"))]
     {
         let uncaught = Arc::clone(health);
-        device.on_uncaptured_error(Arc::new(move |error| {
-            uncaught.complain(GpuError::from_wgpu(error))
-        }));
+        device.on_uncaptured_error(Arc::new(move |error| uncaught.complain(GpuError::from_wgpu(error))));
     }
 }

@@ -24,9 +24,7 @@ pub enum GpuError {
     #[error("a kernel with textures; only the simulated machine runs it")]
     Textures,
     /// WebGPU cannot let the workgroups of a dispatch wait for each other.
-    #[error(
-        "a barrier of the whole grid, which WebGPU does not have; only the simulated machine runs it"
-    )]
+    #[error("a barrier of the whole grid, which WebGPU does not have; only the simulated machine runs it")]
     GridBarrier,
     #[error("output {output} of a dispatch with {buffers} buffers")]
     NoSuchOutput { output: usize, buffers: usize },
@@ -56,10 +54,9 @@ impl GpuError {
     pub(crate) fn from_wgpu(error: wgpu::Error) -> Self {
         match error {
             wgpu::Error::OutOfMemory { .. } => GpuError::OutOfMemory,
-            wgpu::Error::Validation { description, .. }
-            | wgpu::Error::Internal { description, .. } => GpuError::CommandRefused {
-                message: description,
-            },
+            wgpu::Error::Validation { description, .. } | wgpu::Error::Internal { description, .. } => {
+                GpuError::CommandRefused { message: description }
+            }
         }
     }
 }

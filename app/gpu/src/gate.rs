@@ -53,12 +53,7 @@ pub(crate) async fn dispatch_once(
 ///
 /// # Errors
 /// [`GpuError::WrongResult`] names the first word that differs.
-pub(crate) async fn compare(
-    gpu: &Gpu,
-    job: &Job<'_>,
-    prepared: &Prepared,
-    control: &Control,
-) -> Result<(), GpuError> {
+pub(crate) async fn compare(gpu: &Gpu, job: &Job<'_>, prepared: &Prepared, control: &Control) -> Result<(), GpuError> {
     let Some(output) = job.output else {
         return Ok(());
     };
@@ -96,11 +91,7 @@ fn compare_words(job: &Job<'_>, first: u64, got: &[u32]) -> Result<(), GpuError>
         .find(|(index, (got, expected))| !(job.agrees)(*index, **got, **expected))
     {
         None => Ok(()),
-        Some((index, (&got, &expected))) => Err(GpuError::WrongResult {
-            index,
-            got,
-            expected,
-        }),
+        Some((index, (&got, &expected))) => Err(GpuError::WrongResult { index, got, expected }),
     }
 }
 

@@ -105,9 +105,7 @@ impl<T> Answer<T> {
             }
             slot.waker = Some(context.waker().clone());
             // Only one task at a time waits on a device's health, so the wakers of finished waits can be dropped.
-            state
-                .wakers
-                .retain(|waker| !waker.will_wake(context.waker()));
+            state.wakers.retain(|waker| !waker.will_wake(context.waker()));
             state.wakers.push(context.waker().clone());
             Poll::Pending
         })

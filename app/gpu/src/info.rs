@@ -62,10 +62,7 @@ impl DeviceInfo {
 /// Returns the widths of the adapter's warps. A browser that keeps them to itself reports the whole range that WebGPU
 /// permits, and one that does not know them reports 0.
 fn warp_widths(least: u32, most: u32) -> Option<[u32; 2]> {
-    let permitted = [
-        wgpu::MINIMUM_SUBGROUP_MIN_SIZE,
-        wgpu::MAXIMUM_SUBGROUP_MAX_SIZE,
-    ];
+    let permitted = [wgpu::MINIMUM_SUBGROUP_MIN_SIZE, wgpu::MAXIMUM_SUBGROUP_MAX_SIZE];
     (least > 0 && least <= most && [least, most] != permitted).then_some([least, most])
 }
 

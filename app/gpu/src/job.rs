@@ -100,11 +100,7 @@ pub(crate) fn fits(dispatch: &Dispatch, info: &DeviceInfo) -> Result<(), GpuErro
             most: info.max_block,
         });
     }
-    if let Some(bytes) = dispatch
-        .buffers
-        .iter()
-        .map(|buffer| buffer.contents.byte_len())
-        .max()
+    if let Some(bytes) = dispatch.buffers.iter().map(|buffer| buffer.contents.byte_len()).max()
         && bytes > info.max_bytes()
     {
         return Err(GpuError::BufferTooLarge {

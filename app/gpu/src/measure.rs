@@ -55,12 +55,7 @@ pub async fn measure(
     };
     let mut candidates = Vec::with_capacity(jobs.len());
     for (index, job) in jobs.iter().enumerate() {
-        tell.tell(
-            index,
-            Phase::Checking,
-            index as f64 / jobs.len() as f64,
-            None,
-        );
+        tell.tell(index, Phase::Checking, index as f64 / jobs.len() as f64, None);
         let candidate = admit(gpu, (index, job), &mut memory, &mut timer, plan, control).await;
         if let Err(error) = &candidate
             && error.ends_everything()
@@ -69,9 +64,7 @@ pub async fn measure(
         }
         candidates.push(candidate);
     }
-    let ended = time(&mut candidates, &mut timer, plan, &mut tell)
-        .await
-        .err();
+    let ended = time(&mut candidates, &mut timer, plan, &mut tell).await.err();
     if ended.is_none() {
         tell.tell(jobs.len().saturating_sub(1), Phase::Timing, 1.0, None);
     }
@@ -149,11 +142,7 @@ async fn time(
     let rounds = plan.rounds.max(1);
     for round in 0..rounds {
         for place in 0..count {
-            let index = if round % 2 == 0 {
-                place
-            } else {
-                count - 1 - place
-            };
+            let index = if round % 2 == 0 { place } else { count - 1 - place };
             let done = f64::from(round) + place as f64 / count as f64;
             tell.tell(index, Phase::Timing, done / f64::from(rounds), None);
             settle_slot(&mut candidates[index], Candidate::sample, timer, plan).await?;
@@ -166,11 +155,7 @@ async fn time(
 }
 
 fn spent_nanos(candidates: &[Result<Candidate<'_, '_>, GpuError>]) -> f64 {
-    candidates
-        .iter()
-        .flatten()
-        .map(|candidate| candidate.spent_nanos)
-        .sum()
+    candidates.iter().flatten().map(|candidate| candidate.spent_nanos).sum()
 }
 
 /// Runs one step of a candidate. Its own failure stays in its slot; an error that ends everything is returned.
@@ -247,12 +232,7 @@ impl Candidate<'_, '_> {
         self.spent_nanos + self.cost_nanos <= millis * 1e6
     }
 
-    fn finish(
-        self,
-        clock: Clock,
-        step_nanos: f64,
-        ended: Option<GpuError>,
-    ) -> Result<Measurement, GpuError> {
+    fn finish(self, clock: Clock, step_nanos: f64, ended: Option<GpuError>) -> Result<Measurement, GpuError> {
         let about = Circumstances {
             kernel: self.job.kernel.name.clone(),
             useful_bytes: self.job.useful_bytes,

@@ -171,9 +171,6 @@ mod tests {
     #[test]
     fn without_a_sample_there_is_no_measurement() {
         assert_eq!(Measurement::of(Vec::new(), about(Method::Slope, 1.0)), None);
-        assert_eq!(
-            Measurement::of(vec![f64::NAN], about(Method::Slope, 1.0)),
-            None
-        );
+        assert_eq!(Measurement::of(vec![f64::NAN], about(Method::Slope, 1.0)), None);
     }
 }

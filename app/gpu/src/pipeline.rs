@@ -45,11 +45,7 @@ pub(crate) async fn prepare(
     })
 }
 
-async fn compile(
-    gpu: &Gpu,
-    kernel: &Kernel,
-    checks: Checks,
-) -> Result<wgpu::ShaderModule, GpuError> {
+async fn compile(gpu: &Gpu, kernel: &Kernel, checks: Checks) -> Result<wgpu::ShaderModule, GpuError> {
     let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
     let source = &*kernel.source;
     #[cfg(not(target_arch = "wasm32"))]
@@ -62,9 +58,7 @@ async fn compile(
     let error = scope.pop().await;
     let info = module.get_compilation_info().await;
     gpu.check()?;
-    let is_error = |message: &&wgpu::CompilationMessage| {
-        message.message_type == wgpu::CompilationMessageType::Error
-    };
+    let is_error = |message: &&wgpu::CompilationMessage| message.message_type == wgpu::CompilationMessageType::Error;
     if let Some(message) = info.messages.iter().find(is_error) {
         let line = message.location.map(|location| location.line_number);
         return Err(GpuError::ShaderRefused {
@@ -90,19 +84,17 @@ async fn specialise(
         .map(|(name, &value)| (name.as_str(), value))
         .collect();
     let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
-    let pipeline = gpu
-        .device
-        .create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some(&kernel.name),
-            layout: None,
-            module,
-            entry_point: kernel.entry_point.as_deref(),
-            compilation_options: wgpu::PipelineCompilationOptions {
-                constants: &constants,
-                ..Default::default()
-            },
-            cache: None,
-        });
+    let pipeline = gpu.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some(&kernel.name),
+        layout: None,
+        module,
+        entry_point: kernel.entry_point.as_deref(),
+        compilation_options: wgpu::PipelineCompilationOptions {
+            constants: &constants,
+            ..Default::default()
+        },
+        cache: None,
+    });
     let error = scope.pop().await;
     gpu.check()?;
     error.map_or(Ok(pipeline), |error| Err(refused(error)))
@@ -142,10 +134,7 @@ async fn bind(
 
 fn refused(error: wgpu::Error) -> GpuError {
     match GpuError::from_wgpu(error) {
-        GpuError::CommandRefused { message } => GpuError::ShaderRefused {
-            message,
-            line: None,
-        },
+        GpuError::CommandRefused { message } => GpuError::ShaderRefused { message, line: None },
         other => other,
     }
 }

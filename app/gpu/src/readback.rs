@@ -26,11 +26,7 @@ pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
 }
 
 /// Maps the first `bytes` of a staging buffer, copies them and unmaps the buffer.
-pub(crate) async fn map(
-    gpu: &Gpu,
-    staging: &wgpu::Buffer,
-    bytes: u64,
-) -> Result<Vec<u8>, GpuError> {
+pub(crate) async fn map(gpu: &Gpu, staging: &wgpu::Buffer, bytes: u64) -> Result<Vec<u8>, GpuError> {
     gpu.check()?;
     let slice = staging.slice(..bytes);
     let answer = Answer::new();

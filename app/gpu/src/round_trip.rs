@@ -66,10 +66,7 @@ fn host_arrays(dispatch: &Dispatch, output: usize) -> Vec<Option<Vec<u8>>> {
         (place != output).then(|| {
             let mut words = vec![0; buffer.contents.byte_len().div_ceil(4) as usize];
             buffer.contents.fill(0, &mut words);
-            words
-                .iter()
-                .flat_map(|word: &u32| word.to_le_bytes())
-                .collect()
+            words.iter().flat_map(|word: &u32| word.to_le_bytes()).collect()
         })
     });
     bytes.collect()
@@ -124,10 +121,7 @@ async fn trip(
     let read = map(gpu, &staging, bytes).await?;
     let copy_out = lap();
     staging.destroy();
-    prepared
-        .bound
-        .iter()
-        .for_each(|bound| bound.buffer.destroy());
+    prepared.bound.iter().for_each(|bound| bound.buffer.destroy());
     gpu.check()?;
     let times = RoundTrip {
         allocate,

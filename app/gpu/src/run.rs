@@ -18,11 +18,7 @@ use std::rc::Rc;
 ///
 /// # Errors
 /// Any [`GpuError`] that keeps the kernel from running.
-pub async fn run_once(
-    gpu: &Gpu,
-    kernel: &Kernel,
-    dispatch: &Dispatch,
-) -> Result<Vec<Vec<u32>>, GpuError> {
+pub async fn run_once(gpu: &Gpu, kernel: &Kernel, dispatch: &Dispatch) -> Result<Vec<Vec<u32>>, GpuError> {
     gpu.check()?;
     fits(dispatch, gpu.info())?;
     let control = Control::new();
@@ -53,11 +49,7 @@ pub struct Link {
 ///
 /// # Errors
 /// Any [`GpuError`] that keeps one of the kernels from running.
-pub async fn run_chain(
-    gpu: &Gpu,
-    initial: Vec<Buffer>,
-    links: &[Link],
-) -> Result<Vec<Vec<u32>>, GpuError> {
+pub async fn run_chain(gpu: &Gpu, initial: Vec<Buffer>, links: &[Link]) -> Result<Vec<Vec<u32>>, GpuError> {
     gpu.check()?;
     let control = Control::new();
     let mut memory = Memory::default();

@@ -204,20 +204,12 @@ impl Entry {
 }
 
 fn is_name(text: &str) -> bool {
-    !text.trim().is_empty()
-        && text.chars().count() <= MAX_NAME
-        && !text.chars().any(char::is_control)
+    !text.trim().is_empty() && text.chars().count() <= MAX_NAME && !text.chars().any(char::is_control)
 }
 
 impl Sheet {
     /// Creates a sheet in the current version of the format.
-    pub fn new(
-        device: SheetDevice,
-        taken: String,
-        program: String,
-        way: Way,
-        entries: Vec<Entry>,
-    ) -> Self {
+    pub fn new(device: SheetDevice, taken: String, program: String, way: Way, entries: Vec<Entry>) -> Self {
         Sheet {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -355,13 +347,7 @@ mod tests {
             is_fallback: false,
         };
         let taken = "2026-11-21T09:30:00Z".to_owned();
-        Sheet::new(
-            device,
-            taken,
-            "Warpstep 0.1.0".to_owned(),
-            Way::Browser,
-            entries,
-        )
+        Sheet::new(device, taken, "Warpstep 0.1.0".to_owned(), Way::Browser, entries)
     }
 
     #[test]

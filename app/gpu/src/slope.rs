@@ -66,11 +66,7 @@ impl<'a> Timer<'a> {
     }
 
     pub fn clock(&self) -> Clock {
-        if self.stamps.is_some() {
-            Clock::Gpu
-        } else {
-            Clock::Wall
-        }
+        if self.stamps.is_some() { Clock::Gpu } else { Clock::Wall }
     }
 
     pub fn stamps(&mut self) -> Option<&mut Stamps> {
@@ -84,9 +80,7 @@ impl<'a> Timer<'a> {
 
     /// Returns the step of the clock in nanoseconds.
     pub fn step_nanos(&self) -> f64 {
-        self.stamps
-            .as_ref()
-            .map_or(WALL_STEP_NANOS, Stamps::step_nanos)
+        self.stamps.as_ref().map_or(WALL_STEP_NANOS, Stamps::step_nanos)
     }
 
     /// Returns a first estimate of the sampling of a kernel, from the time of one dispatch by this timer's clock.
@@ -95,12 +89,7 @@ impl<'a> Timer<'a> {
     }
 
     /// Corrects the estimate by measuring passes, until one lasts about as long as planned.
-    pub async fn calibrate(
-        &mut self,
-        prepared: &Prepared,
-        guess: Sampling,
-        plan: &Plan,
-    ) -> Result<Sampling, GpuError> {
+    pub async fn calibrate(&mut self, prepared: &Prepared, guess: Sampling, plan: &Plan) -> Result<Sampling, GpuError> {
         let mut sampling = guess;
         for _ in 0..ATTEMPTS {
             let [nanos, _] = self.passes(prepared, &[sampling.repeats]).await?;
@@ -125,12 +114,7 @@ impl<'a> Timer<'a> {
     }
 
     /// Takes one sample: nanoseconds per dispatch.
-    pub async fn sample(
-        &mut self,
-        prepared: &Prepared,
-        sampling: Sampling,
-        order: Order,
-    ) -> Result<f64, GpuError> {
+    pub async fn sample(&mut self, prepared: &Prepared, sampling: Sampling, order: Order) -> Result<f64, GpuError> {
         let r = sampling.repeats;
         match sampling.method {
             Method::Single => Ok(self.passes(prepared, &[1]).await?[0]),
@@ -152,11 +136,7 @@ impl<'a> Timer<'a> {
 
     /// Measures one or two passes with these numbers of dispatches. Returns their durations in nanoseconds. Every pass
     /// is a separate submission, and before every pass the buffers are refilled, so that all passes start equal.
-    async fn passes(
-        &mut self,
-        prepared: &Prepared,
-        repeats: &[u32],
-    ) -> Result<[f64; PASSES], GpuError> {
+    async fn passes(&mut self, prepared: &Prepared, repeats: &[u32]) -> Result<[f64; PASSES], GpuError> {
         self.control.turn().await?;
         let gpu = self.gpu;
         let mut walls = [0.0; PASSES];
@@ -226,10 +206,7 @@ impl Sampling {
                 repeats: 1,
             };
         }
-        let pass = plan
-            .pass_millis
-            .clamp(0.0, Plan::MAX_SUBMISSION_MILLIS / 2.0)
-            * 1e6;
+        let pass = plan.pass_millis.clamp(0.0, Plan::MAX_SUBMISSION_MILLIS / 2.0) * 1e6;
         // The cast saturates, so a time of zero results in the largest R.
         let repeats = ((pass / nanos.max(1.0)) as u32).clamp(1, MOST_REPEATS);
         Sampling {
@@ -270,8 +247,7 @@ pub(crate) mod simulated {
                 let r = sampling.in_round(round as usize, job).repeats;
                 let mut pass = |repeats: u32| {
                     let begin = random.below(1 << 30) as f64;
-                    let mut work =
-                        nanos * drift * f64::from(repeats) * (1.0 + NOISE * normal(random));
+                    let mut work = nanos * drift * f64::from(repeats) * (1.0 + NOISE * normal(random));
                     if random.below(DISTURBED) == 0 {
                         work *= 1.0 + 0.1 * uniform(random);
                     }
@@ -323,19 +299,13 @@ mod tests {
             let middle = median(&samples).unwrap();
             assert!((middle / nanos - 1.0).abs() < 0.005, "{nanos}: {middle}");
             let interval = bootstrap_median(&samples, 1).unwrap();
-            assert!(
-                (interval.high - interval.low) / nanos < 0.01,
-                "{nanos}: {interval:?}"
-            );
+            assert!((interval.high - interval.low) / nanos < 0.01, "{nanos}: {interval:?}");
         }
     }
 
     #[test]
     fn what_a_pass_costs_besides_its_dispatches_does_not_count() {
-        assert_eq!(
-            slope(1_000.0 + 10.0 * 50.0, 1_000.0 + 20.0 * 50.0, 10),
-            50.0
-        );
+        assert_eq!(slope(1_000.0 + 10.0 * 50.0, 1_000.0 + 20.0 * 50.0, 10), 50.0);
     }
 
     #[test]
@@ -370,10 +340,7 @@ mod tests {
             assert_eq!(sampling, expected, "{nanos}");
             if sampling.method == Method::Slope {
                 let submission = 2.0 * f64::from(sampling.repeats) * nanos;
-                assert!(
-                    submission <= Plan::MAX_SUBMISSION_MILLIS * 1e6,
-                    "{nanos}: {submission}"
-                );
+                assert!(submission <= Plan::MAX_SUBMISSION_MILLIS * 1e6, "{nanos}: {submission}");
             }
         }
     }

@@ -70,11 +70,7 @@ impl Stamps {
     pub async fn durations(&mut self, gpu: &Gpu, passes: usize) -> Result<[f64; PASSES], GpuError> {
         let bytes = map(gpu, &self.staging, BYTES).await?;
         let mut stamps = [0_u64; 2 * PASSES];
-        for (stamp, eight) in stamps
-            .iter_mut()
-            .zip(bytes.chunks_exact(8))
-            .take(2 * passes)
-        {
+        for (stamp, eight) in stamps.iter_mut().zip(bytes.chunks_exact(8)).take(2 * passes) {
             let mut tick = [0; 8];
             tick.copy_from_slice(eight);
             let tick = u64::from_le_bytes(tick);
@@ -123,11 +119,7 @@ impl Step {
 
     /// Returns the step in ticks; 1 until there are enough timestamps.
     pub fn ticks(self) -> u64 {
-        if self.seen < ENOUGH {
-            1
-        } else {
-            self.common.max(1)
-        }
+        if self.seen < ENOUGH { 1 } else { self.common.max(1) }
     }
 }
 
@@ -149,10 +141,7 @@ mod tests {
             (vec![65_536; 3], 1),
             ((1..=8).map(|n| n * n * 65_536).collect(), 65_536),
             ((100..=120).map(|n| n * 32).collect(), 32),
-            (
-                (0..=40).map(|n| n * 65_536 + n % 7).collect::<Vec<u64>>(),
-                1,
-            ),
+            ((0..=40).map(|n| n * 65_536 + n % 7).collect::<Vec<u64>>(), 1),
             (vec![0; 20], 1),
         ] {
             let mut step = Step::default();

@@ -15,11 +15,7 @@ pub fn median(samples: &[f64]) -> Option<f64> {
 /// Returns the value below which the fraction `part` (0 to 1) of the samples lies, interpolated linearly between
 /// neighbours. NaN samples are ignored; returns `None` if no sample is left.
 pub fn quantile(samples: &[f64], part: f64) -> Option<f64> {
-    let mut sorted: Vec<f64> = samples
-        .iter()
-        .copied()
-        .filter(|sample| !sample.is_nan())
-        .collect();
+    let mut sorted: Vec<f64> = samples.iter().copied().filter(|sample| !sample.is_nan()).collect();
     sorted.sort_by(f64::total_cmp);
     quantile_of_sorted(&sorted, part)
 }
@@ -27,10 +23,7 @@ pub fn quantile(samples: &[f64], part: f64) -> Option<f64> {
 fn quantile_of_sorted(sorted: &[f64], part: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = part.clamp(0.0, 1.0) * last as f64;
-    let (below, above) = (
-        sorted[place.floor() as usize],
-        sorted[place.ceil() as usize],
-    );
+    let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
     // Equal neighbours may be infinite, and infinity minus infinity is NaN.
     if below == above {
         Some(below)
@@ -46,11 +39,7 @@ const RESAMPLES: usize = 2_000;
 /// Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13. The same samples and seed return
 /// the same interval. With few samples the interval is too narrow; with one sample it is that sample.
 pub fn bootstrap_median(samples: &[f64], seed: u64) -> Option<Interval> {
-    let samples: Vec<f64> = samples
-        .iter()
-        .copied()
-        .filter(|sample| !sample.is_nan())
-        .collect();
+    let samples: Vec<f64> = samples.iter().copied().filter(|sample| !sample.is_nan()).collect();
     if samples.is_empty() {
         return None;
     }
@@ -144,8 +133,7 @@ mod tests {
         let trials = 400;
         let held = (0..trials).filter(|&trial| {
             let samples: Vec<f64> = (0..15).map(|_| uniform() + uniform() + uniform()).collect();
-            bootstrap_median(&samples, trial)
-                .is_some_and(|interval| interval.low <= 0.0 && 0.0 <= interval.high)
+            bootstrap_median(&samples, trial).is_some_and(|interval| interval.low <= 0.0 && 0.0 <= interval.high)
         });
         let share = held.count() as f64 / trials as f64;
         assert!((0.90..=0.99).contains(&share), "{share}");

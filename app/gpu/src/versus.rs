@@ -82,13 +82,7 @@ mod tests {
     #[test]
     fn the_interval_is_that_of_the_sign_test() {
         // Conover's table A3: with 15 samples the 4th and the 12th, with 20 the 6th and the 15th.
-        for (samples, expected) in [
-            (5, None),
-            (6, Some(0)),
-            (15, Some(3)),
-            (20, Some(5)),
-            (30, Some(9)),
-        ] {
+        for (samples, expected) in [(5, None), (6, Some(0)), (15, Some(3)), (20, Some(5)), (30, Some(9))] {
             assert_eq!(cut(samples), expected, "{samples}");
         }
     }
@@ -103,10 +97,7 @@ mod tests {
         assert_eq!(versus.winner(), Winner::Second);
         assert_eq!(ratios(&fast, &slow).unwrap().winner(), Winner::First);
         assert_eq!(ratios(&slow, &slow).unwrap().winner(), Winner::Undecided);
-        assert_eq!(
-            ratios(&slow[..5], &fast[..5]).unwrap().winner(),
-            Winner::Undecided
-        );
+        assert_eq!(ratios(&slow[..5], &fast[..5]).unwrap().winner(), Winner::Undecided);
         assert_eq!(ratios(&[0.0], &[1.0]), None);
         assert_eq!(ratios(&[], &[]), None);
     }

@@ -23,9 +23,7 @@ impl Sizes {
     pub fn dispatch(&self, made: &Translation) -> Dispatch {
         // WGSL has no array of length 0.
         let shared = f64::from(self.shared_bytes.max(4));
-        let shared = made
-            .shared_bytes
-            .then_some((SHARED_BYTES.to_owned(), shared));
+        let shared = made.shared_bytes.then_some((SHARED_BYTES.to_owned(), shared));
         Dispatch {
             workgroups: self.grid,
             overrides: block_overrides(self.block).chain(shared).collect(),
@@ -103,11 +101,7 @@ pub fn word(ty: Option<NumberType>, number: f64) -> u32 {
 }
 
 /// Returns what a launch passes for a parameter of the translated kernel.
-pub fn argument<'a>(
-    made: &Translation,
-    launch: Option<&'a LaunchInfo>,
-    name: &str,
-) -> Option<&'a LaunchArgument> {
+pub fn argument<'a>(made: &Translation, launch: Option<&'a LaunchInfo>, name: &str) -> Option<&'a LaunchArgument> {
     let mut kernels = made.kernels.iter();
     let kernel = kernels.find(|kernel| kernel.name == made.kernel)?;
     let mut parameters = kernel.parameters.iter();

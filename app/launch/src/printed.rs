@@ -22,14 +22,9 @@ pub struct Printed {
 }
 
 /// Returns what a run prints, in the order of execution. `program` knows the lines of the CUDA text.
-pub fn printed(
-    formats: &[cuda::Report],
-    reports: &Reports,
-    program: Option<&Program>,
-) -> Vec<Printed> {
+pub fn printed(formats: &[cuda::Report], reports: &Reports, program: Option<&Program>) -> Vec<Printed> {
     let printed = |report: &simt::Report| {
-        let statement =
-            program.and_then(|program| program.statements.get(report.statement as usize));
+        let statement = program.and_then(|program| program.statements.get(report.statement as usize));
         Printed {
             block: report.workgroup,
             thread: report.invocation,

@@ -95,10 +95,7 @@ impl TwinText {
 
 /// Returns the names of a text's first template parameters.
 fn template_names(text: &str) -> Vec<&str> {
-    let head = text
-        .split("template <")
-        .nth(1)
-        .and_then(|rest| rest.split('>').next());
+    let head = text.split("template <").nth(1).and_then(|rest| rest.split('>').next());
     let parameters = head.into_iter().flat_map(|head| head.split(','));
     parameters
         .filter_map(|parameter| parameter.split_whitespace().last())
@@ -112,11 +109,7 @@ impl Twin {
     /// Returns why the dispatch of the WGSL text cannot start.
     pub fn dispatch(&self, program: &Program, given: &Dispatch) -> Result<Dispatch, KernelError> {
         let contents = |name: &str| {
-            let slot = program
-                .bindings
-                .iter()
-                .find(|each| each.name == name)?
-                .slot?;
+            let slot = program.bindings.iter().find(|each| each.name == name)?.slot?;
             let mut buffers = given.buffers.iter();
             let buffer = buffers.find(|buffer| (buffer.group, buffer.binding) == slot)?;
             Some(buffer.contents.clone())

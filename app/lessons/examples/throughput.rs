@@ -9,10 +9,7 @@ fn main() {
     let machine = Machine::default();
     let only = std::env::args().nth(1);
     for kernel in GALLERY.iter() {
-        if only
-            .as_ref()
-            .is_some_and(|name| *name != kernel.kernel.name)
-        {
+        if only.as_ref().is_some_and(|name| *name != kernel.kernel.name) {
             continue;
         }
         let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
@@ -33,12 +30,7 @@ fn main() {
 }
 
 /// Returns the shortest time of three runs in seconds, and the number of instructions.
-fn seconds(
-    program: &Program,
-    dispatch: &simt::Dispatch,
-    machine: &Machine,
-    findings: bool,
-) -> (f64, u64) {
+fn seconds(program: &Program, dispatch: &simt::Dispatch, machine: &Machine, findings: bool) -> (f64, u64) {
     let options = RunOptions {
         machine: machine.clone(),
         traced: None,

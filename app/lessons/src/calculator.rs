@@ -88,9 +88,6 @@ mod tests {
         let chosen = usual.of("2.0", 64).with(Input::Registers, 63);
         assert_eq!(chosen.chip(&named("g80")).version(), "2.0");
         let demand = chosen.demand(512);
-        assert_eq!(
-            (demand.threads_per_block, demand.registers_per_thread),
-            (64, 63)
-        );
+        assert_eq!((demand.threads_per_block, demand.registers_per_thread), (64, 63));
     }
 }

@@ -50,9 +50,7 @@ impl Claim {
 /// Returns how a figure with the profiler's name `name` can be compared where kernel and source do the same work.
 pub fn comparable(name: &str) -> Comparable {
     match name {
-        "gld_transactions" | "gst_transactions" | "gld_efficiency" | "gst_efficiency" => {
-            Comparable::ToTheDigit
-        }
+        "gld_transactions" | "gst_transactions" | "gld_efficiency" | "gst_efficiency" => Comparable::ToTheDigit,
         "inst_per_warp" | "warp_execution_efficiency" => Comparable::OfInstructions,
         "blocks" => Comparable::NoCounter,
         _ => Comparable::OfTime,
@@ -84,15 +82,10 @@ fn all() -> Vec<Claim> {
 }
 
 /// Returns the claim about a kernel at one size on one machine.
-pub fn claim_of(
-    kernel: &GalleryKernel,
-    machine: &str,
-    n: u32,
-    block: u32,
-) -> Option<&'static Claim> {
-    claims().iter().find(|claim| {
-        claim.kernel == kernel && (claim.machine, claim.n, claim.block) == (machine, n, block)
-    })
+pub fn claim_of(kernel: &GalleryKernel, machine: &str, n: u32, block: u32) -> Option<&'static Claim> {
+    claims()
+        .iter()
+        .find(|claim| claim.kernel == kernel && (claim.machine, claim.n, claim.block) == (machine, n, block))
 }
 
 /// The average occupancy that a profiler printed for a kernel, with its claim.
@@ -124,14 +117,10 @@ fn claim(
 }
 
 /// Returns the gallery kernels that `table` lists under `name`.
-fn published_as(
-    table: &'static CounterTable,
-    name: &'static str,
-) -> impl Iterator<Item = &'static GalleryKernel> {
+fn published_as(table: &'static CounterTable, name: &'static str) -> impl Iterator<Item = &'static GalleryKernel> {
     let gallery = crate::GALLERY.iter().copied();
     gallery.filter(move |kernel| {
-        let named =
-            |&(source, kernel_name): &(&str, &str)| source == table.source && kernel_name == name;
+        let named = |&(source, kernel_name): &(&str, &str)| source == table.source && kernel_name == name;
         kernel.published.iter().any(named)
     })
 }

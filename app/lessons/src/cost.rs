@@ -95,9 +95,7 @@ impl Cost {
     /// Returns the modelled time in nanoseconds, and the part that decides it.
     pub fn time(&self) -> (Bound, f64) {
         let longest = |a: (Bound, f64), b: (Bound, f64)| if b.1 > a.1 { b } else { a };
-        self.parts()
-            .into_iter()
-            .fold((Bound::Waiting, 0.0), longest)
+        self.parts().into_iter().fold((Bound::Waiting, 0.0), longest)
     }
 }
 
@@ -306,10 +304,7 @@ mod tests {
         for name in ["copy_scalar", "copy_vec4"] {
             let bytes = 2.0 * 4.0 * f64::from(n);
             let nanos = bytes / H200.memory_gb_s;
-            assert!(
-                (of(name, n, 256).memory / nanos - 1.0).abs() < 1e-9,
-                "{name}"
-            );
+            assert!((of(name, n, 256).memory / nanos - 1.0).abs() < 1e-9, "{name}");
         }
     }
 
@@ -335,16 +330,8 @@ mod tests {
         for (first, second, expected) in [
             (vec![1.0, 2.0, 3.0], vec![10.0, 20.0, 1e9], Some(1.0)),
             (vec![1.0, 2.0, 3.0], vec![3.0, 2.0, 1.0], Some(-1.0)),
-            (
-                vec![1.0, 2.0, 3.0, 4.0],
-                vec![1.0, 3.0, 2.0, 4.0],
-                Some(0.8),
-            ),
-            (
-                vec![1.0, 1.0, 2.0, 2.0],
-                vec![5.0, 5.0, 6.0, 6.0],
-                Some(1.0),
-            ),
+            (vec![1.0, 2.0, 3.0, 4.0], vec![1.0, 3.0, 2.0, 4.0], Some(0.8)),
+            (vec![1.0, 1.0, 2.0, 2.0], vec![5.0, 5.0, 6.0, 6.0], Some(1.0)),
             (vec![1.0, 1.0], vec![1.0, 2.0], None),
             (vec![1.0], vec![1.0], None),
         ] {

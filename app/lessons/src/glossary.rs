@@ -274,21 +274,13 @@ mod tests {
                 assert_eq!(word, word.trim());
                 assert!(!word.is_empty());
             }
+            assert!(term.meaning.get(Language::English).ends_with('.'), "{term:?}");
             assert!(
-                term.meaning.get(Language::English).ends_with('.'),
-                "{term:?}"
-            );
-            assert!(
-                term.meaning
-                    .get(Language::SimplifiedChinese)
-                    .ends_with('。'),
+                term.meaning.get(Language::SimplifiedChinese).ends_with('。'),
                 "{term:?}"
             );
         }
-        let meanings: HashSet<_> = TERMS
-            .iter()
-            .map(|term| term.meaning.get(Language::English))
-            .collect();
+        let meanings: HashSet<_> = TERMS.iter().map(|term| term.meaning.get(Language::English)).collect();
         assert_eq!(meanings.len(), TERMS.len());
         assert!(TERMS.len() >= 25);
         for dialect in [Dialect::Wgsl, Dialect::Cuda] {
@@ -309,9 +301,10 @@ mod tests {
             let slide = &lesson.slides[slide - 1];
             let said = [&slide.text, &slide.notes].map(|prose| prose.get(Language::English));
             let names = [Dialect::Wgsl, Dialect::Cuda].map(|dialect| term.word(dialect));
-            let mut words = names.iter().flatten().flat_map(|name| {
-                name.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'))
-            });
+            let mut words = names
+                .iter()
+                .flatten()
+                .flat_map(|name| name.split(|letter: char| !(letter.is_alphanumeric() || letter == '_')));
             let is_named = words.any(|word| word.len() > 4 && said.concat().contains(word));
             assert!(is_named, "{term:?}");
         }

@@ -31,10 +31,7 @@ fn headings() -> Value {
             });
             (language.tag().to_owned(), heading)
         });
-        (
-            lesson.id.to_owned(),
-            Value::Object(languages.into_iter().collect()),
-        )
+        (lesson.id.to_owned(), Value::Object(languages.into_iter().collect()))
     };
     Value::Object(LESSONS.iter().map(of_lesson).collect())
 }
@@ -57,10 +54,7 @@ mod tests {
             for language in Language::ALL {
                 let heading = &headings[lesson.id][language.tag()];
                 assert_eq!(heading["question"], lesson.question.get(language));
-                assert_eq!(
-                    heading["kernels"].as_array().map(Vec::len),
-                    Some(lesson.kernels.len())
-                );
+                assert_eq!(heading["kernels"].as_array().map(Vec::len), Some(lesson.kernels.len()));
             }
         }
         assert_eq!(write_into("<body>"), None);

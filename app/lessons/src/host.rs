@@ -126,9 +126,7 @@ impl Phase {
 fn part(program: &'static str, id: &str) -> &'static str {
     let parts = program.split(MARK);
     let sections = parts.filter_map(|part| part.split_once('\n'));
-    let matching = sections
-        .filter(|(name, _)| *name == id)
-        .map(|(_, lines)| lines);
+    let matching = sections.filter(|(name, _)| *name == id).map(|(_, lines)| lines);
     matching.last().unwrap_or_default().trim_end()
 }
 
@@ -148,10 +146,7 @@ mod tests {
                 phase == Phase::Compile || phase.measured_cuda().is_some_and(|millis| millis > 0.0),
                 "{phase:?}"
             );
-            assert!(
-                !phase.webgpu().is_empty() && !phase.cuda().is_empty(),
-                "{phase:?}"
-            );
+            assert!(!phase.webgpu().is_empty() && !phase.cuda().is_empty(), "{phase:?}");
         }
     }
 }

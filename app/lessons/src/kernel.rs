@@ -27,10 +27,7 @@ pub struct GalleryKernel {
 macro_rules! kernel {
     ($name:literal, $en:literal, $zh:literal, $task:expr) => {
         $crate::kernel::GalleryKernel::new(
-            simt::Kernel::gallery(
-                $name,
-                include_str!(concat!("../../../../shaders/", $name, ".wgsl")),
-            ),
+            simt::Kernel::gallery($name, include_str!(concat!("../../../../shaders/", $name, ".wgsl"))),
             include_str!(concat!("../../../../shaders/", $name, ".cu")),
             $crate::Text { en: $en, zh: $zh },
             $task,
@@ -68,12 +65,7 @@ impl GalleryKernel {
         twin::line_of(&self.kernel.source, self.twin, line)
     }
 
-    pub(crate) const fn new(
-        kernel: Kernel,
-        twin: &'static str,
-        title: Text,
-        task: &'static dyn Task,
-    ) -> Self {
+    pub(crate) const fn new(kernel: Kernel, twin: &'static str, title: Text, task: &'static dyn Task) -> Self {
         GalleryKernel {
             kernel,
             twin,
@@ -86,10 +78,7 @@ impl GalleryKernel {
     }
 
     /// Sets its names in the published figures, by source.
-    pub(crate) const fn published(
-        mut self,
-        published: &'static [(&'static str, &'static str)],
-    ) -> Self {
+    pub(crate) const fn published(mut self, published: &'static [(&'static str, &'static str)]) -> Self {
         self.published = published;
         self
     }
@@ -111,10 +100,7 @@ impl GalleryKernel {
 
     /// The kernel with this name (its shader's file stem).
     pub fn by_name(name: &str) -> Option<&'static GalleryKernel> {
-        crate::GALLERY
-            .iter()
-            .copied()
-            .find(|kernel| kernel.kernel.name == name)
+        crate::GALLERY.iter().copied().find(|kernel| kernel.kernel.name == name)
     }
 
     /// Returns true if a GPU without subgroups cannot run the kernel.
@@ -136,8 +122,7 @@ impl GalleryKernel {
     /// Returns the number of blocks that a size needs. Folding a large grid may add blocks that have no work.
     pub fn blocks(&self, size: Size) -> u32 {
         let n = u64::from(size.n());
-        let workgroups =
-            |elements| -> u32 { self.task.workgroups(size, elements).iter().product() };
+        let workgroups = |elements| -> u32 { self.task.workgroups(size, elements).iter().product() };
         match self.task.band(size) {
             Some(band) => n.div_ceil(band) as u32 * workgroups(band),
             None => workgroups(n),

@@ -75,8 +75,7 @@ impl Texts {
     }
 }
 
-static LOADED: [OnceLock<Texts>; Language::ALL.len()] =
-    [const { OnceLock::new() }; Language::ALL.len()];
+static LOADED: [OnceLock<Texts>; Language::ALL.len()] = [const { OnceLock::new() }; Language::ALL.len()];
 
 const fn shelf(language: Language) -> &'static OnceLock<Texts> {
     match language {

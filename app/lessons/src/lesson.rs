@@ -232,9 +232,6 @@ impl fmt::Debug for Lesson {
 impl Lesson {
     /// Returns the lesson with this id.
     pub fn by_id(id: &str) -> Option<&'static Lesson> {
-        crate::LESSONS
-            .iter()
-            .copied()
-            .find(|lesson| lesson.id == id)
+        crate::LESSONS.iter().copied().find(|lesson| lesson.id == id)
     }
 }

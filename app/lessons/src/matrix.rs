@@ -18,10 +18,7 @@ pub struct MatrixKernel {
 pub static MATRIX_GALLERY: &[&MatrixKernel] = &[&MATRIX_ADD];
 
 pub static MATRIX_ADD: MatrixKernel = MatrixKernel {
-    kernel: Kernel::gallery(
-        "matrix_add",
-        include_str!("../../../shaders/matrix_add.wgsl"),
-    ),
+    kernel: Kernel::gallery("matrix_add", include_str!("../../../shaders/matrix_add.wgsl")),
     title: Text {
         en: "matrix sum",
         zh: "矩阵相加",
@@ -61,21 +58,14 @@ impl MatrixSize {
     /// # Errors
     /// The first rule that the size breaks.
     pub fn new(columns: u32, rows: u32, block: [u32; 2]) -> Result<Self, MatrixSizeError> {
-        if [columns, rows]
-            .iter()
-            .any(|side| !(1..=Self::MAX_SIDE).contains(side))
-        {
+        if [columns, rows].iter().any(|side| !(1..=Self::MAX_SIDE).contains(side)) {
             return Err(MatrixSizeError::Side {
                 columns,
                 rows,
                 most: Self::MAX_SIDE,
             });
         }
-        let size = MatrixSize {
-            columns,
-            rows,
-            block,
-        };
+        let size = MatrixSize { columns, rows, block };
         let elements = size.elements();
         if elements > Self::MAX_ELEMENTS {
             return Err(MatrixSizeError::TooMany {
@@ -122,10 +112,7 @@ impl MatrixSize {
 
     /// Returns the number of blocks in x and y.
     pub const fn blocks(self) -> [u32; 2] {
-        [
-            self.columns.div_ceil(self.block[0]),
-            self.rows.div_ceil(self.block[1]),
-        ]
+        [self.columns.div_ceil(self.block[0]), self.rows.div_ceil(self.block[1])]
     }
 
     /// Returns the size with other rows, and the same columns and block.
@@ -137,10 +124,7 @@ impl MatrixSize {
 impl MatrixKernel {
     /// Returns the kernel with this name (its shader's file stem).
     pub fn by_name(name: &str) -> Option<&'static MatrixKernel> {
-        MATRIX_GALLERY
-            .iter()
-            .copied()
-            .find(|kernel| kernel.kernel.name == name)
+        MATRIX_GALLERY.iter().copied().find(|kernel| kernel.kernel.name == name)
     }
 
     /// Returns the dispatch for a size: the same one for the machine and for WebGPU.
@@ -177,9 +161,7 @@ impl MatrixKernel {
     /// Computes the output's words `first..first + out.len()` on the CPU.
     pub fn reference(&self, first: u64, out: &mut [u32]) {
         for (index, sum) in (first..).zip(out) {
-            *sum = Pattern::Bytes
-                .word(index)
-                .wrapping_add(Pattern::Index.word(index));
+            *sum = Pattern::Bytes.word(index).wrapping_add(Pattern::Index.word(index));
         }
     }
 }

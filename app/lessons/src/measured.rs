@@ -71,8 +71,7 @@ pub const MACHINE: &str = "h200";
 
 static MEASURED: std::sync::LazyLock<Measured> = std::sync::LazyLock::new(|| {
     // As with the published figures, a test reads the file.
-    serde_json::from_str(include_str!("../../../assets/measured-h200-medians.json"))
-        .unwrap_or_default()
+    serde_json::from_str(include_str!("../../../assets/measured-h200-medians.json")).unwrap_or_default()
 });
 
 /// Times and counters that were measured on an NVIDIA H200.
@@ -128,11 +127,7 @@ impl Counters {
             && (1.0..MOST_ARBITRATION).contains(&(chip / ours))
         {
             Verdict::Explained(Difference::Arbitration)
-        } else if name == "gld_efficiency"
-            && chip < ours
-            && same("gld_requests")
-            && same("gld_sectors")
-        {
+        } else if name == "gld_efficiency" && chip < ours && same("gld_requests") && same("gld_sectors") {
             Verdict::Explained(Difference::DistinctBytes)
         } else if name == "shared_st_wavefronts" && Some(chip - ours) == self.cleared() {
             Verdict::Explained(Difference::Cleared)
@@ -172,8 +167,7 @@ impl Counters {
         }
         match name {
             "gld_efficiency" => {
-                let asked = machine(name)? * machine("gld_sectors")?
-                    - 100.0 * blocks * WORD_BYTES / SECTOR_BYTES;
+                let asked = machine(name)? * machine("gld_sectors")? - 100.0 * blocks * WORD_BYTES / SECTOR_BYTES;
                 Some(asked / sectors)
             }
             "gld_requests" | "gld_sectors" => kept(name),
@@ -223,14 +217,8 @@ mod tests {
         };
         let cleared = Some(Verdict::Explained(Difference::Cleared));
         assert_eq!(verdict("reduce_single_pass_once", 256.0), cleared);
-        assert_eq!(
-            verdict("reduce_single_pass_once", 255.0),
-            Some(Verdict::Differs)
-        );
-        assert_eq!(
-            verdict("reduce_single_pass_tile", 256.0),
-            Some(Verdict::Differs)
-        );
+        assert_eq!(verdict("reduce_single_pass_once", 255.0), Some(Verdict::Differs));
+        assert_eq!(verdict("reduce_single_pass_tile", 256.0), Some(Verdict::Differs));
     }
 
     #[test]
@@ -274,20 +262,14 @@ mod tests {
             };
             pairs.map(|(name, _)| counters.verdict(name, ours))
         };
-        assert_eq!(
-            verdicts(98_304.0),
-            [Some(Verdict::Explained(Difference::Kept)); 3]
-        );
+        assert_eq!(verdicts(98_304.0), [Some(Verdict::Explained(Difference::Kept)); 3]);
         assert_eq!(verdicts(98_303.0), [Some(Verdict::Differs); 3]);
     }
 
     #[test]
     fn a_counter_is_equal_or_has_its_reason() {
         let counters = |pairs: &[(&str, f64)]| -> BTreeMap<String, f64> {
-            pairs
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), *value))
-                .collect()
+            pairs.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect()
         };
         let ours = counters(&[
             ("gld_requests", 10.0),
@@ -313,16 +295,8 @@ mod tests {
             (&[][..], "gld_requests", Some(Verdict::Equal)),
             (&[], "gst_efficiency", Some(Verdict::Equal)),
             (&[], "no_such_counter", None),
-            (
-                &[("gst_efficiency", 91.44)],
-                "gst_efficiency",
-                Some(Verdict::Differs),
-            ),
-            (
-                &[("gld_requests", 11.0)],
-                "gld_requests",
-                Some(Verdict::Differs),
-            ),
+            (&[("gst_efficiency", 91.44)], "gst_efficiency", Some(Verdict::Differs)),
+            (&[("gld_requests", 11.0)], "gld_requests", Some(Verdict::Differs)),
             (
                 &[("gld_efficiency", 82.5)],
                 "gld_efficiency",
@@ -355,11 +329,7 @@ mod tests {
             ),
         ] {
             let machine = |name: &str| ours.get(name).copied();
-            assert_eq!(
-                chip(changed).verdict(name, machine),
-                expected,
-                "{changed:?} {name}"
-            );
+            assert_eq!(chip(changed).verdict(name, machine), expected, "{changed:?} {name}");
         }
     }
 }

@@ -168,23 +168,21 @@ pub fn occupancy(chip: &ComputeCapability, demand: Demand) -> Result<Occupancy, 
         shared_per_block: shared,
     } = demand;
     let within = |asked, most, cannot: fn(u32, u32) -> Cannot| {
-        if asked > most {
-            Err(cannot(asked, most))
-        } else {
-            Ok(())
-        }
+        if asked > most { Err(cannot(asked, most)) } else { Ok(()) }
     };
     if threads == 0 {
         return Err(Cannot::NoThreads);
     }
-    within(threads, chip.threads_per_block, |asked, most| {
-        Cannot::Threads { asked, most }
+    within(threads, chip.threads_per_block, |asked, most| Cannot::Threads {
+        asked,
+        most,
     })?;
     within(registers, chip.registers_per_thread, |asked, most| {
         Cannot::RegistersOfThread { asked, most }
     })?;
-    within(shared, chip.shared_per_block, |asked, most| {
-        Cannot::Shared { asked, most }
+    within(shared, chip.shared_per_block, |asked, most| Cannot::Shared {
+        asked,
+        most,
     })?;
 
     let warps = threads.div_ceil(WARP);
@@ -243,9 +241,7 @@ pub fn most_registers(chip: &ComputeCapability, demand: Demand, blocks: u32) -> 
 pub fn curve(chip: &ComputeCapability, demand: Demand, input: Input) -> Vec<Step> {
     let (least, most, step) = input.range(chip);
     let mut steps: Vec<Step> = Vec::new();
-    for from in
-        successors(Some(least), |value| Some(value + step)).take_while(|value| *value <= most)
-    {
+    for from in successors(Some(least), |value| Some(value + step)).take_while(|value| *value <= most) {
         let warps = occupancy(chip, input.set(demand, from)).map(|occupancy| occupancy.warps);
         let warps = warps.ok();
         if steps.last().is_none_or(|last| last.warps != warps) {
@@ -258,8 +254,7 @@ pub fn curve(chip: &ComputeCapability, demand: Demand, input: Input) -> Vec<Step
 impl ComputeCapability {
     /// Returns the row of a version such as `3.7`.
     pub fn by_version(version: &str) -> Option<&'static ComputeCapability> {
-        let has =
-            |row: &&ComputeCapability| row.versions.split(", ").any(|listed| listed == version);
+        let has = |row: &&ComputeCapability| row.versions.split(", ").any(|listed| listed == version);
         COMPUTE_CAPABILITIES.iter().find(has)
     }
 
@@ -305,7 +300,8 @@ const CALCULATOR: &str = "NVIDIA, CUDA Occupancy Calculator 5.1, sheet “GPU Da
 /// Limits of 3.7 to 7.0. The guide printed them until CUDA 11.
 const GUIDE: &str = "NVIDIA, CUDA C++ Programming Guide 11, “Technical Specifications per Compute Capability”; units: CUDA Occupancy Calculator and cuda_occupancy.h";
 /// Limits from 7.5 on.
-const GUIDE_NOW: &str = "NVIDIA, CUDA C++ Programming Guide 13, “Technical Specifications per Compute Capability”; units: cuda_occupancy.h";
+const GUIDE_NOW: &str =
+    "NVIDIA, CUDA C++ Programming Guide 13, “Technical Specifications per Compute Capability”; units: cuda_occupancy.h";
 
 const G80: ComputeCapability = ComputeCapability {
     versions: "1.0, 1.1",

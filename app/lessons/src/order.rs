@@ -164,12 +164,7 @@ mod tests {
 
     #[test]
     fn only_the_first_lesson_needs_nothing() {
-        let free = LESSONS
-            .iter()
-            .filter(|lesson| lesson.needs().next().is_none());
-        assert_eq!(
-            free.map(|lesson| lesson.id).collect::<Vec<_>>(),
-            ["threads"]
-        );
+        let free = LESSONS.iter().filter(|lesson| lesson.needs().next().is_none());
+        assert_eq!(free.map(|lesson| lesson.id).collect::<Vec<_>>(), ["threads"]);
     }
 }

@@ -75,14 +75,9 @@ impl Split {
         let part = share((most / band).max(1) * band);
         let times = n / part.elements;
         // Folding may add workgroups past the end, which have no work.
-        let divides = n.is_multiple_of(part.elements)
-            && count(whole.workgroups) == times * count(part.workgroups);
+        let divides = n.is_multiple_of(part.elements) && count(whole.workgroups) == times * count(part.workgroups);
         if divides {
-            return Split {
-                part,
-                times,
-                ..in_full
-            };
+            return Split { part, times, ..in_full };
         }
         // `rest` runs what is left, with the part before it: alone it could be too small to run.
         let times = times.saturating_sub(1);
@@ -218,10 +213,7 @@ fn count(workgroups: [u32; 3]) -> u64 {
 
 fn check(n: u32, block: u32) -> Result<(), SizeError> {
     if n > Parts::MAX_N {
-        return Err(SizeError::TooMany {
-            n,
-            most: Parts::MAX_N,
-        });
+        return Err(SizeError::TooMany { n, most: Parts::MAX_N });
     }
     // Only the largest n differs from that of a full run.
     Size::new(n.min(Size::MAX_N), block).map(|_| ())

@@ -140,12 +140,7 @@ mod tests {
             for stop in path.stops() {
                 let place_of_stop = place(stop.lesson.id);
                 for need in stop.lesson.needs() {
-                    assert!(
-                        place(need.id) < place_of_stop,
-                        "{} before {}",
-                        need.id,
-                        stop.lesson.id
-                    );
+                    assert!(place(need.id) < place_of_stop, "{} before {}", need.id, stop.lesson.id);
                 }
             }
         }
@@ -155,9 +150,6 @@ mod tests {
     fn a_first_hour_takes_about_an_hour() {
         let path = Path::by_id("first-hour").expect("it is there");
         assert!((50..=65).contains(&path.minutes()), "{}", path.minutes());
-        assert_eq!(
-            path.stops().next().map(|stop| stop.lesson.id),
-            Some("threads")
-        );
+        assert_eq!(path.stops().next().map(|stop| stop.lesson.id), Some("threads"));
     }
 }

@@ -176,11 +176,7 @@ pub struct Printed {
     /// Lanes per block; 0 if they differ from row to row, or the source does not say them.
     pub block: u32,
     /// For each row its name in the source, the gallery's kernel of that name, and a value for each column.
-    pub rows: Vec<(
-        &'static str,
-        Option<&'static crate::GalleryKernel>,
-        Vec<f64>,
-    )>,
+    pub rows: Vec<(&'static str, Option<&'static crate::GalleryKernel>, Vec<f64>)>,
 }
 
 impl PublishedTable {
@@ -235,17 +231,9 @@ impl PublishedTable {
             let mut gallery = crate::GALLERY.iter().copied();
             gallery.find(|kernel| kernel.published.contains(&(self.source, row)))
         };
-        let rows = self
-            .rows
-            .iter()
-            .map(|row| Some((*row, kernel(row), values(row)?)));
+        let rows = self.rows.iter().map(|row| Some((*row, kernel(row), values(row)?)));
         let rows = (source == self.source).then(|| rows.collect::<Option<Vec<_>>>())??;
-        Some(Printed {
-            device,
-            n,
-            block,
-            rows,
-        })
+        Some(Printed { device, n, block, rows })
     }
 }
 

@@ -66,13 +66,7 @@ impl Size {
     /// # Panics
     /// At run time, if the size is invalid.
     pub const fn fixed(n: u32, block: u32) -> Self {
-        assert!(
-            n >= Self::MIN_N
-                && n <= Self::MAX_N
-                && block >= 32
-                && block <= 1024
-                && block.is_power_of_two()
-        );
+        assert!(n >= Self::MIN_N && n <= Self::MAX_N && block >= 32 && block <= 1024 && block.is_power_of_two());
         Size {
             n,
             block,
@@ -86,16 +80,10 @@ impl Size {
     /// The first rule that the size breaks.
     pub fn new(n: u32, block: u32) -> Result<Self, SizeError> {
         if n < Self::MIN_N {
-            return Err(SizeError::TooFew {
-                n,
-                least: Self::MIN_N,
-            });
+            return Err(SizeError::TooFew { n, least: Self::MIN_N });
         }
         if n > Self::MAX_N {
-            return Err(SizeError::TooMany {
-                n,
-                most: Self::MAX_N,
-            });
+            return Err(SizeError::TooMany { n, most: Self::MAX_N });
         }
         if !Self::BLOCKS.contains(&block) {
             return Err(SizeError::Block { block });
@@ -106,10 +94,7 @@ impl Size {
     /// Returns the nearest size that can run.
     pub fn nearest(n: u32, block: u32) -> Self {
         let distance = |candidate: &u32| candidate.abs_diff(block);
-        let block = Self::BLOCKS
-            .into_iter()
-            .min_by_key(distance)
-            .unwrap_or(Self::BLOCKS[0]);
+        let block = Self::BLOCKS.into_iter().min_by_key(distance).unwrap_or(Self::BLOCKS[0]);
         Size {
             n: n.clamp(Self::MIN_N, Self::MAX_N),
             block,

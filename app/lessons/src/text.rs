@@ -51,9 +51,7 @@ pub struct Prose {
 #[cfg(not(target_arch = "wasm32"))]
 impl Prose {
     pub const fn new(en: &'static str, zh: &'static str) -> Self {
-        Prose {
-            text: Text { en, zh },
-        }
+        Prose { text: Text { en, zh } }
     }
 
     pub const fn get(&self, language: Language) -> &'static str {

@@ -8,8 +8,8 @@ const LEAST: f64 = 0.3;
 
 /// Words that say how something is declared, and not what: the languages differ in them.
 const LEFT_OUT: [&str; 18] = [
-    "let", "var", "const", "fn", "u32", "i32", "f32", "int", "unsigned", "float", "bool", "void",
-    "u", "i", "f", "array", "atomic", "static",
+    "let", "var", "const", "fn", "u32", "i32", "f32", "int", "unsigned", "float", "bool", "void", "u", "i", "f",
+    "array", "atomic", "static",
 ];
 
 /// Words of WGSL with the word of CUDA that says the same.

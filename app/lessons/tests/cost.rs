@@ -32,9 +32,7 @@ fn modelled(kernel: &GalleryKernel) -> f64 {
 fn reductions_come_in_the_order_in_which_an_h200_takes_them() {
     let measured = |kernel: &GalleryKernel| {
         let mut times = measured().times.iter();
-        let row = times.find(|row| {
-            row.kernel == kernel.kernel.name && (row.n, row.block) == (N.into(), BLOCK)
-        })?;
+        let row = times.find(|row| row.kernel == kernel.kernel.name && (row.n, row.block) == (N.into(), BLOCK))?;
         Some(row.browser?.median())
     };
     let rows: Vec<(&str, f64, f64)> = GALLERY

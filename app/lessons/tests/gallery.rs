@@ -59,11 +59,7 @@ fn results_equal_the_reference_and_no_rule_is_broken() {
                 let mut wanted = vec![0; kernel.output_words(size) as usize];
                 kernel.reference(size, &machine, 0, &mut wanted);
                 let name = &kernel.kernel.name;
-                assert_eq!(
-                    run.outcome,
-                    Outcome::Completed,
-                    "{name} {n}/{block}/{width}"
-                );
+                assert_eq!(run.outcome, Outcome::Completed, "{name} {n}/{block}/{width}");
                 let mut kinds: Vec<_> = run.findings.iter().map(|f| f.kind.name()).collect();
                 kinds.dedup();
                 // A nearly empty block may be too small for a race.
@@ -103,10 +99,7 @@ fn results_equal_the_reference_with_any_value_of_a_parameter() {
             let run = run(&program, &dispatch, &RunOptions::default()).expect("it starts");
             let mut wanted = vec![0; task.output_words(size) as usize];
             task.reference(size, &machine, 0, &mut wanted);
-            assert!(
-                run.buffers[task.output()] == wanted,
-                "{kernel:?} with {value}"
-            );
+            assert!(run.buffers[task.output()] == wanted, "{kernel:?} with {value}");
         }
     }
     assert!(varied >= 10, "{varied}");
@@ -116,10 +109,7 @@ fn results_equal_the_reference_with_any_value_of_a_parameter() {
 /// all.
 #[test]
 fn the_two_divergence_kernels_run_their_paths_at_half_and_at_full_width() {
-    for (name, efficiency, divergent) in [
-        ("divergence_parity", 50.0, 512),
-        ("divergence_warp", 100.0, 0),
-    ] {
+    for (name, efficiency, divergent) in [("divergence_parity", 50.0, 512), ("divergence_warp", 100.0, 0)] {
         let kernel = GalleryKernel::by_name(name).expect("it is in the gallery");
         let run = execute(kernel, Size::fixed(16_384, 64), &Machine::default(), None);
         let source = &kernel.kernel.source;
@@ -150,9 +140,8 @@ fn ballots_are_counted_where_a_lane_votes() {
     let program = compile(source, None).expect("it compiles");
     let executions = |text: &str| {
         let statements = program.statements.iter().zip(&run.metrics.statements);
-        let of_text = statements.filter(|(statement, _)| {
-            source[statement.start as usize..statement.end as usize].starts_with(text)
-        });
+        let of_text = statements
+            .filter(|(statement, _)| source[statement.start as usize..statement.end as usize].starts_with(text));
         of_text.map(|(_, counted)| counted.executions).sum::<u64>()
     };
     assert_eq!(executions("let votes"), 512);
@@ -169,9 +158,8 @@ fn executions_in_paths(name: &str) -> u64 {
     let source = &kernel.kernel.source;
     let program = compile(source, None).expect("it compiles");
     let statements = program.statements.iter().zip(&run.metrics.statements);
-    let of_paths = statements.filter(|(statement, _)| {
-        source[statement.start as usize..statement.end as usize].starts_with("value = (")
-    });
+    let of_paths = statements
+        .filter(|(statement, _)| source[statement.start as usize..statement.end as usize].starts_with("value = ("));
     of_paths.map(|(_, counted)| counted.executions).sum()
 }
 
@@ -180,16 +168,8 @@ fn executions_in_paths(name: &str) -> u64 {
 fn nested_conditions_double_the_work_and_a_path_for_each_lane_takes_32_times() {
     let warps = 16_384 / 32;
     let iterations = 64;
-    for (level, name) in (1..).zip([
-        "divergence_nested1",
-        "divergence_nested2",
-        "divergence_nested3",
-    ]) {
-        assert_eq!(
-            executions_in_paths(name),
-            (warps * iterations) << level,
-            "{name}"
-        );
+    for (level, name) in (1..).zip(["divergence_nested1", "divergence_nested2", "divergence_nested3"]) {
+        assert_eq!(executions_in_paths(name), (warps * iterations) << level, "{name}");
     }
     let uniform = executions_in_paths("divergence_uniform");
     assert_eq!(uniform, warps * iterations);
@@ -200,8 +180,7 @@ fn nested_conditions_double_the_work_and_a_path_for_each_lane_takes_32_times() {
 #[test]
 fn the_same_input_gives_the_same_trace() {
     for kernel in GALLERY.iter() {
-        let [first, second] =
-            [(); 2].map(|()| trace(kernel, kernel.task.nearest(Size::fixed(4096, 128)), 0));
+        let [first, second] = [(); 2].map(|()| trace(kernel, kernel.task.nearest(Size::fixed(4096, 128)), 0));
         assert_eq!(first.fingerprint(), second.fingerprint());
         assert_eq!(Trace::from_bytes(&first.to_bytes()), Some(first));
     }
@@ -212,8 +191,7 @@ fn the_same_input_gives_the_same_trace() {
 fn tracing_changes_nothing_but_the_trace() {
     for kernel in GALLERY.iter() {
         let size = kernel.task.nearest(Size::fixed(4096, 128));
-        let [none, some] =
-            [None, Some(1)].map(|traced| execute(kernel, size, &Machine::default(), traced));
+        let [none, some] = [None, Some(1)].map(|traced| execute(kernel, size, &Machine::default(), traced));
         assert_eq!((none.metrics, none.buffers), (some.metrics, some.buffers));
     }
 }
@@ -224,8 +202,7 @@ fn every_machine_counts_the_same_with_and_without_a_trace() {
     for kernel in GALLERY.iter() {
         for machine in Machine::PRESETS {
             let size = kernel.task.nearest(Size::fixed(64, 64));
-            let [none, some] =
-                [None, Some(0)].map(|traced| execute(kernel, size, &machine, traced).metrics);
+            let [none, some] = [None, Some(0)].map(|traced| execute(kernel, size, &machine, traced).metrics);
             let name = &kernel.kernel.name;
             assert_eq!(none.named(), some.named(), "{name} on {}", machine.id);
         }
@@ -239,12 +216,9 @@ fn moment(cursor: &Cursor) -> (Vec<Vec<u32>>, Vec<WarpState>, Vec<Option<u32>>) 
         .map(|memory| cursor.memory(memory).to_vec())
         .collect();
     let warps = (0..trace.warps).map(|warp| cursor.warp(warp)).collect();
-    let lanes =
-        (0..trace.warps).flat_map(|warp| (0..trace.warp_width).map(move |lane| (warp, lane)));
+    let lanes = (0..trace.warps).flat_map(|warp| (0..trace.warp_width).map(move |lane| (warp, lane)));
     let values = lanes
-        .flat_map(|(warp, lane)| {
-            (0..trace.variables.len()).map(move |variable| (warp, variable, lane))
-        })
+        .flat_map(|(warp, lane)| (0..trace.variables.len()).map(move |variable| (warp, variable, lane)))
         .map(|(warp, variable, lane)| cursor.variable(warp, variable, 0, lane))
         .collect();
     (memories, warps, values)
@@ -333,16 +307,7 @@ fn slides_end_within_the_runs_they_show() {
                     ..
                 } = slide.pin;
                 let name: &str = &kernel.kernel.name;
-                let presses = presses.entry((
-                    name,
-                    size,
-                    machine,
-                    predication,
-                    order,
-                    grain,
-                    block,
-                    scheduling,
-                ));
+                let presses = presses.entry((name, size, machine, predication, order, grain, block, scheduling));
                 *presses.or_insert_with(|| {
                     let options = RunOptions {
                         machine: slide.pin.shown_machine(),
@@ -360,10 +325,7 @@ fn slides_end_within_the_runs_they_show() {
             let longest = slide.pin.kernels.iter().map(of_kernel).max();
             let longest = longest.expect("a slide shows a kernel");
             if slide.pin.presses.1 > longest {
-                beyond.push(format!(
-                    "{} {number}: {:?} of {longest}",
-                    lesson.id, slide.pin.presses
-                ));
+                beyond.push(format!("{} {number}: {:?} of {longest}", lesson.id, slide.pin.presses));
             }
         }
     }
@@ -377,47 +339,29 @@ fn lessons_are_complete() {
         assert!(!lesson.kernels.is_empty());
         let slides = lesson.slides.iter();
         let texts = slides.clone().flat_map(|slide| [slide.text, slide.notes]);
-        let texts: Vec<_> = [lesson.question, lesson.answer]
-            .into_iter()
-            .chain(texts)
-            .collect();
+        let texts: Vec<_> = [lesson.question, lesson.answer].into_iter().chain(texts).collect();
         for language in Language::ALL {
             let mut said = texts.iter().map(|text| text.get(language));
             assert!(said.all(|text| !text.trim().is_empty()), "{}", lesson.id);
-            assert!(
-                !lesson.title.get(language).trim().is_empty(),
-                "{}",
-                lesson.id
-            );
+            assert!(!lesson.title.get(language).trim().is_empty(), "{}", lesson.id);
         }
         // The slide about its chapter is beyond the lesson's own.
-        let in_lesson = slides
-            .clone()
-            .filter(|slide| !slide.pin.parts.contains(&Part::Chapter));
+        let in_lesson = slides.clone().filter(|slide| !slide.pin.parts.contains(&Part::Chapter));
         let count = in_lesson.count();
         assert!((2..=8).contains(&count), "{} has {count} slides", lesson.id);
         for pin in slides.map(|slide| slide.pin) {
             assert!((1..=4).contains(&pin.kernels.len()), "{}", lesson.id);
             assert!(
-                pin.kernels
-                    .iter()
-                    .all(|&kernel| kernel < lesson.kernels.len()),
+                pin.kernels.iter().all(|&kernel| kernel < lesson.kernels.len()),
                 "{}",
                 lesson.id
             );
             assert!(pin.presses.0 <= pin.presses.1, "{}", lesson.id);
-            let named = pin
-                .machine
-                .is_none_or(|name| Machine::by_name(name).is_ok());
+            let named = pin.machine.is_none_or(|name| Machine::by_name(name).is_ok());
             assert!(named, "{} has the machine {:?}", lesson.id, pin.machine);
             let version = pin.calculator.capability;
             let row = version.map(|version| ComputeCapability::by_version(version).expect("a row"));
-            assert_eq!(
-                row.map(ComputeCapability::version),
-                version,
-                "{}",
-                lesson.id
-            );
+            assert_eq!(row.map(ComputeCapability::version), version, "{}", lesson.id);
             assert!(pin.dials.chip().is_some(), "{}: {:?}", lesson.id, pin.dials);
             for dial in Dial::ALL {
                 assert!(dial.range().contains(&pin.dials.get(dial)), "{}", lesson.id);
@@ -433,12 +377,7 @@ fn lessons_are_complete() {
             assert_eq!(kernel.check(kernel.task.nearest(lesson.size)), Ok(()));
         }
         // A lesson opens with a size that its first kernel accepts unchanged.
-        assert_eq!(
-            lesson.kernels[0].check(lesson.size),
-            Ok(()),
-            "{}",
-            lesson.id
-        );
+        assert_eq!(lesson.kernels[0].check(lesson.size), Ok(()), "{}", lesson.id);
     }
 }
 

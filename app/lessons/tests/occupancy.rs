@@ -3,8 +3,8 @@
 use lessons::GALLERY;
 use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{
-    COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, Step, WARP,
-    curve, most_registers, occupancy,
+    COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, Step, WARP, curve,
+    most_registers, occupancy,
 };
 
 fn chip(version: &str) -> &'static ComputeCapability {
@@ -31,11 +31,7 @@ fn check(cases: &[Case]) {
         let occupancy = of(version, threads, registers, shared);
         let what = format!("{version}: {threads} threads, {registers} registers, {shared} bytes");
         assert_eq!(occupancy.blocks, blocks, "{what}");
-        assert_eq!(
-            (occupancy.fraction() * 100.0).round() as u32,
-            percent,
-            "{what}"
-        );
+        assert_eq!((occupancy.fraction() * 100.0).round() as u32, percent, "{what}");
         assert_eq!(occupancy.binding().collect::<Vec<_>>(), binding, "{what}");
         assert_eq!(occupancy.warps, blocks * threads.div_ceil(WARP), "{what}");
     }
@@ -55,11 +51,7 @@ fn launch_bounds_give_the_registers_of_the_table() {
         let most = most_registers(chip(version), demand(threads, 0, 0), blocks);
         assert_eq!(most, Some(registers), "{version}: {blocks} blocks");
         let occupancy = of(version, threads, registers, 0);
-        assert_eq!(
-            (occupancy.fraction() * 100.0).round() as u32,
-            percent,
-            "{version}"
-        );
+        assert_eq!((occupancy.fraction() * 100.0).round() as u32, percent, "{version}");
     }
     assert_eq!(most_registers(chip("2.0"), demand(256, 0, 0), 7), None);
 }
@@ -70,10 +62,7 @@ fn a_loop_counter_takes_four_bytes_of_each_thread() {
     for (threads, bytes) in [(512, 2048), (64, 256)] {
         let registers_of_block = |registers| of("2.0", threads, registers, 0).registers_of_block;
         // Registers are allocated in units: the counter of 32-bit is one of them in every thread.
-        assert_eq!(
-            4 * (registers_of_block(12) - registers_of_block(10)) / 2,
-            bytes
-        );
+        assert_eq!(4 * (registers_of_block(12) - registers_of_block(10)) / 2, bytes);
     }
 }
 
@@ -180,22 +169,8 @@ fn what_cannot_start_says_why() {
                 most: 1024,
             },
         ),
-        (
-            "1.0",
-            (513, 10, 0),
-            Cannot::Threads {
-                asked: 513,
-                most: 512,
-            },
-        ),
-        (
-            "2.0",
-            (64, 64, 0),
-            Cannot::RegistersOfThread {
-                asked: 64,
-                most: 63,
-            },
-        ),
+        ("1.0", (513, 10, 0), Cannot::Threads { asked: 513, most: 512 }),
+        ("2.0", (64, 64, 0), Cannot::RegistersOfThread { asked: 64, most: 63 }),
         (
             "7.0",
             (1024, 65, 0),
@@ -250,19 +225,13 @@ fn every_row_is_sound() {
                         continue;
                     };
                     let what = format!("{name}: {threads} {registers} {shared}");
-                    assert!(
-                        occupancy.blocks > 0 && occupancy.warps <= row.warps,
-                        "{what}"
-                    );
+                    assert!(occupancy.blocks > 0 && occupancy.warps <= row.warps, "{what}");
                     assert!(occupancy.binding().next().is_some(), "{what}");
                     assert!(
                         occupancy.blocks * occupancy.registers_of_block <= row.registers,
                         "{what}"
                     );
-                    assert!(
-                        occupancy.blocks * occupancy.shared_of_block <= row.shared,
-                        "{what}"
-                    );
+                    assert!(occupancy.blocks * occupancy.shared_of_block <= row.shared, "{what}");
                 }
             }
         }
@@ -282,11 +251,7 @@ fn curves_are_steps() {
             let steps = curve(row, demand(128, 16, 0), input);
             assert_eq!(steps[0].from, 0);
             let warps = steps.iter().map(|step| step.warps.unwrap_or(0));
-            assert!(
-                warps.is_sorted_by(|a, b| a > b),
-                "{} {input:?}",
-                row.versions
-            );
+            assert!(warps.is_sorted_by(|a, b| a > b), "{} {input:?}", row.versions);
         }
         let steps = curve(row, demand(128, 16, 0), Input::Threads);
         assert_eq!(steps[0].from, WARP, "{}", row.versions);

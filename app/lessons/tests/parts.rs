@@ -1,9 +1,6 @@
 //! A part of a large dispatch represents the whole: the counters are equal, also with partial blocks and folded grids.
 
-use lessons::{
-    GALLERY, Limits, MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError, Parts,
-    Size,
-};
+use lessons::{GALLERY, Limits, MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError, Parts, Size};
 use simt::{Dispatch, Kernel, Machine, Outcome, Run, RunOptions, compile, run};
 
 fn execute(kernel: &Kernel, dispatch: &Dispatch, machine: &Machine) -> Run {
@@ -39,8 +36,7 @@ fn parts_of_a_line_have_the_counters_of_the_whole() {
             continue;
         }
         let (n, block) = (size.n(), size.block());
-        let parts =
-            Parts::of(kernel, n, block, &machine, Limits::COUNTED).expect("a size that runs");
+        let parts = Parts::of(kernel, n, block, &machine, Limits::COUNTED).expect("a size that runs");
         let whole = kernel.dispatch(size, &machine);
         let what = format!("{} {n} {block}", kernel.kernel.name);
         assert_same(&kernel.kernel, &whole, &parts, &machine, &what);
@@ -54,8 +50,7 @@ fn parts_of_a_square_have_the_counters_of_the_whole() {
     for name in ["matrix_add_16x32", "gemv_column_major", "gemv_tuned"] {
         let kernel = lessons::GalleryKernel::by_name(name).expect("in the gallery");
         let size = kernel.task.nearest(Size::fixed(1 << 22, 256));
-        let parts = Parts::of(kernel, size.n(), size.block(), &machine, Limits::COUNTED)
-            .expect("a size that runs");
+        let parts = Parts::of(kernel, size.n(), size.block(), &machine, Limits::COUNTED).expect("a size that runs");
         let whole = kernel.dispatch(size, &machine);
         assert_same(&kernel.kernel, &whole, &parts, &machine, name);
     }
@@ -68,8 +63,7 @@ fn parts_of_a_product_have_the_counters_of_the_whole() {
     for name in ["matmul_tile_rows", "matmul_tile_columns"] {
         let kernel = lessons::GalleryKernel::by_name(name).expect("in the gallery");
         let size = kernel.task.nearest(Size::fixed(512 * 512, 256));
-        let parts = Parts::of(kernel, size.n(), size.block(), &machine, Limits::COUNTED)
-            .expect("a size that runs");
+        let parts = Parts::of(kernel, size.n(), size.block(), &machine, Limits::COUNTED).expect("a size that runs");
         let whole = kernel.dispatch(size, &machine);
         assert_same(&kernel.kernel, &whole, &parts, &machine, name);
     }
@@ -90,21 +84,11 @@ fn blocks_past_the_end_of_a_folded_grid_count() {
 #[test]
 fn parts_of_a_matrix_have_the_counters_of_the_whole() {
     for machine in ["k80-l1", "g80", "xe-8"].map(|id| Machine::by_id(id).expect("a preset")) {
-        for (columns, rows, block) in [
-            (2048, 1000, [32, 16]),
-            (1999, 700, [16, 16]),
-            (501, 1999, [7, 9]),
-        ] {
+        for (columns, rows, block) in [(2048, 1000, [32, 16]), (1999, 700, [16, 16]), (501, 1999, [7, 9])] {
             let size = MatrixSize::new(columns, rows, block).expect("a size that runs");
             let parts = Parts::of_matrix(&MATRIX_ADD, size);
             let what = format!("{columns} x {rows} in {block:?} on {}", machine.id);
-            assert_same(
-                &MATRIX_ADD.kernel,
-                &MATRIX_ADD.dispatch(size),
-                &parts,
-                &machine,
-                &what,
-            );
+            assert_same(&MATRIX_ADD.kernel, &MATRIX_ADD.dispatch(size), &parts, &machine, &what);
         }
     }
 }
@@ -134,22 +118,14 @@ fn a_part_that_is_not_multiplied_is_the_whole() {
 #[test]
 fn matrix_kernels_equal_their_reference() {
     for kernel in MATRIX_GALLERY {
-        for (columns, rows, block) in [
-            (64, 64, [32, 32]),
-            (100, 37, [16, 8]),
-            (1, 1, [4, 4]),
-            (33, 5, [1, 64]),
-        ] {
+        for (columns, rows, block) in [(64, 64, [32, 32]), (100, 37, [16, 8]), (1, 1, [4, 4]), (33, 5, [1, 64])] {
             for width in [4, 32, 64] {
                 let size = MatrixSize::new(columns, rows, block).expect("a size that runs");
                 let machine = Machine::default().with_warp_width(width);
                 let run = execute(&kernel.kernel, &kernel.dispatch(size), &machine);
                 let mut wanted = vec![0; size.elements() as usize];
                 kernel.reference(0, &mut wanted);
-                assert_eq!(
-                    (run.outcome, run.findings),
-                    (Outcome::Completed, Vec::new())
-                );
+                assert_eq!((run.outcome, run.findings), (Outcome::Completed, Vec::new()));
                 assert_eq!(run.buffers[kernel.output()], wanted, "{columns} x {rows}");
             }
         }

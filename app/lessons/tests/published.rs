@@ -37,14 +37,7 @@ fn exact_tables_come_out_to_the_last_digit() {
     let mut compared = 0;
     for claim in claims().iter().filter(|claim| claim.table.exact) {
         let machine = Machine::by_id(claim.machine).expect("a preset");
-        let parts = Parts::of(
-            claim.kernel,
-            claim.n,
-            claim.block,
-            &machine,
-            Limits::COUNTED,
-        )
-        .expect("a size that runs");
+        let parts = Parts::of(claim.kernel, claim.n, claim.block, &machine, Limits::COUNTED).expect("a size that runs");
         let ours = of_parts(&claim.kernel.kernel, &parts, &machine);
         for (name, printed) in claim.figures {
             if comparable(name) == Comparable::ToTheDigit {
@@ -101,14 +94,8 @@ fn every_published_time_is_for_a_number_of_elements() {
 /// Every figure names a source with a title that a reader can look up.
 #[test]
 fn every_figure_has_a_source_with_a_title() {
-    let counters = published::published()
-        .counters
-        .iter()
-        .map(|table| &table.source);
-    let times = published::published()
-        .times
-        .iter()
-        .map(|table| &table.source);
+    let counters = published::published().counters.iter().map(|table| &table.source);
+    let times = published::published().times.iter().map(|table| &table.source);
     let kernels = GALLERY
         .iter()
         .flat_map(|kernel| kernel.published)

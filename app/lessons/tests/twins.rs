@@ -30,9 +30,7 @@ fn every_statement_has_its_like_in_the_twin() {
     for kernel in GALLERY.iter() {
         let source = &kernel.kernel.source;
         let program = compile(source, None).expect("a gallery kernel compiles");
-        let entry = source
-            .find("@compute")
-            .expect("a gallery kernel has an entry point");
+        let entry = source.find("@compute").expect("a gallery kernel has an entry point");
         let lines = kernel.cuda_lines();
         for statement in &program.statements {
             let (start, end) = (statement.start as usize, statement.end as usize);
@@ -48,11 +46,7 @@ fn every_statement_has_its_like_in_the_twin() {
             }
         }
     }
-    assert!(
-        missing.is_empty(),
-        "the twins have no line for\n{}",
-        missing.join("\n")
-    );
+    assert!(missing.is_empty(), "the twins have no line for\n{}", missing.join("\n"));
 }
 
 #[test]

@@ -24,9 +24,7 @@ pub fn whole(text: &str) -> Result<u32, NumberError> {
     }
     let value = match plain.split_once('^').or_else(|| plain.split_once("**")) {
         Some((base, exponent)) => {
-            let exponent = digits(exponent)?
-                .try_into()
-                .map_err(|_| NumberError::TooLarge)?;
+            let exponent = digits(exponent)?.try_into().map_err(|_| NumberError::TooLarge)?;
             digits(base)?.checked_pow(exponent)
         }
         // A digit before the letter: `1e6`, but no `1.5e6`, which need not be whole.

@@ -27,10 +27,7 @@ struct Planted {
 
 fn slot(text: &str) -> Slot {
     let (group, binding) = text.split_once('.').expect("group.binding");
-    (
-        group.parse().expect("a group"),
-        binding.parse().expect("a binding"),
-    )
+    (group.parse().expect("a group"), binding.parse().expect("a binding"))
 }
 
 fn filling(text: &str) -> Filling {
@@ -95,8 +92,7 @@ fn read(text: &str) -> Planted {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[0] {
             "workgroups" => {
-                draft.workgroups =
-                    Some([1, 2, 3].map(|index| words[index].parse().expect("workgroups")));
+                draft.workgroups = Some([1, 2, 3].map(|index| words[index].parse().expect("workgroups")));
             }
             "fill" => {
                 let buffer = slot(words[1]);
@@ -143,8 +139,7 @@ fn compared(planted: &Planted, ready: &Ready, entries: &[EntryPoint], first: &Ru
     let (place, expectation) = expectations(&planted.draft, ready)[0];
     let of_reference = match &expectation.contents {
         Expected::EntryPoint { name, workgroups } => {
-            let (entry, dispatch) =
-                reference(&planted.draft, ready, entries, name, *workgroups).expect("a reference");
+            let (entry, dispatch) = reference(&planted.draft, ready, entries, name, *workgroups).expect("a reference");
             let launch = Launch {
                 entry,
                 workgroups: *workgroups,
@@ -160,16 +155,9 @@ fn compared(planted: &Planted, ready: &Ready, entries: &[EntryPoint], first: &Ru
         }
         _ => None,
     };
-    let program =
-        simt::compile(&ready.kernel.source, Some(&ready.entry.name)).expect("it compiles");
+    let program = simt::compile(&ready.kernel.source, Some(&ready.entry.name)).expect("it compiles");
     let ulps = permitted_ulps(&program, first.trace.as_ref().expect("a trace"));
-    let judged = judge(
-        ready,
-        (place, expectation),
-        &first.buffers,
-        of_reference,
-        ulps,
-    );
+    let judged = judge(ready, (place, expectation), &first.buffers, of_reference, ulps);
     judged.expect("a buffer").result.expect("expected values")
 }
 
@@ -181,8 +169,8 @@ fn line_at(trace: &Trace, step: usize) -> u32 {
 fn check(name: &str, text: &str) {
     let planted = read(text);
     let entries = simt::entry_points(text).expect("it is WGSL");
-    let ready = ready(&planted.draft, &entries, Limits::AT_EVERY_EDIT)
-        .unwrap_or_else(|error| panic!("{name}: {error:?}"));
+    let ready =
+        ready(&planted.draft, &entries, Limits::AT_EVERY_EDIT).unwrap_or_else(|error| panic!("{name}: {error:?}"));
     let first = run(&ready, &ready.entry, &ready.dispatch, Some(0));
     if let Some(kind) = planted.leads.strip_prefix("finding ") {
         let lines = |finding: &simt::Finding| {
@@ -190,21 +178,11 @@ fn check(name: &str, text: &str) {
             let traced = run(&ready, &ready.entry, &ready.dispatch, Some(block));
             let trace = traced.trace.expect("a trace");
             let steps = moments(&trace, block, finding).steps;
-            steps
-                .into_iter()
-                .map(|step| line_at(&trace, step))
-                .collect::<Vec<_>>()
+            steps.into_iter().map(|step| line_at(&trace, step)).collect::<Vec<_>>()
         };
-        let of_kind = first
-            .findings
-            .iter()
-            .filter(|finding| finding.kind.name() == kind);
+        let of_kind = first.findings.iter().filter(|finding| finding.kind.name() == kind);
         let all: Vec<u32> = of_kind.flat_map(lines).collect();
-        assert!(
-            all.contains(&planted.line),
-            "{name}: {all:?}, not {}",
-            planted.line
-        );
+        assert!(all.contains(&planted.line), "{name}: {all:?}, not {}", planted.line);
         return;
     }
     let comparison = compared(&planted, &ready, &entries, &first);
@@ -212,10 +190,7 @@ fn check(name: &str, text: &str) {
         .listed
         .first()
         .unwrap_or_else(|| panic!("{name}: nothing is wrong"));
-    let place = ready
-        .bindings()
-        .iter()
-        .position(|each| each.slot == Some(planted.slot));
+    let place = ready.bindings().iter().position(|each| each.slot == Some(planted.slot));
     let place = place.expect("the buffer");
     let program = simt::compile(text, Some(&ready.entry.name)).expect("it compiles");
     let mut again = Execution::new(&program, &ready.dispatch, &ready.options).expect("it starts");

@@ -57,10 +57,7 @@ fn all() -> Vec<Shown> {
 /// Asserts that no slide names a setting that it does not have, but those in `exceptions`, each with its reason.
 fn assert_all(wrong: Vec<(String, String)>, exceptions: &[(&str, &str)]) {
     let is_excepted = |place: &str| exceptions.iter().any(|(each, _)| *each == place);
-    let left: Vec<_> = wrong
-        .iter()
-        .filter(|(place, _)| !is_excepted(place))
-        .collect();
+    let left: Vec<_> = wrong.iter().filter(|(place, _)| !is_excepted(place)).collect();
     assert!(left.is_empty(), "{left:#?}");
     for (place, reason) in exceptions {
         let is_needed = wrong.iter().any(|(each, _)| each == place);
@@ -106,14 +103,8 @@ fn machines_in_quotes_are_the_slide_s() {
                 "matrix-add 4",
                 "its notes compare two machines, and the slide has the first",
             ),
-            (
-                "shared-modulo 4",
-                "its notes add that another machine counts the same",
-            ),
-            (
-                "shared-pattern 4",
-                "its notes add that another machine counts the same",
-            ),
+            ("shared-modulo 4", "its notes add that another machine counts the same"),
+            ("shared-pattern 4", "its notes add that another machine counts the same"),
         ],
     );
     assert!(named >= 8, "{named} machines are named");
@@ -159,9 +150,7 @@ fn orders_of_warps_are_the_slide_s() {
         let phrases = ["in order ".to_owned(), format!("“{label}”为 ")];
         let phrases: Vec<&str> = phrases.iter().map(String::as_str).collect();
         let words = shown.words().into_iter();
-        let orders: Vec<u32> = words
-            .flat_map(|said| numbers_behind(said, &phrases))
-            .collect();
+        let orders: Vec<u32> = words.flat_map(|said| numbers_behind(said, &phrases)).collect();
         named += orders.len();
         if orders.iter().any(|order| *order != shown.view.order) {
             wrong.push((shown.place.clone(), format!("{orders:?}")));
@@ -199,19 +188,10 @@ fn slides_about_masked_branches_mask_them() {
                 "predication 3",
                 "it goes on with the subject of the slide before, in other words",
             ),
-            (
-                "predication 4",
-                "it goes on with the same stream in another order",
-            ),
+            ("predication 4", "it goes on with the same stream in another order"),
             ("switch 4", "its notes say that masking changes nothing"),
-            (
-                "each-lane 2",
-                "its notes say that this branch needs no predicate",
-            ),
-            (
-                "vote 7",
-                "its notes speak of paths that are too long for predicates",
-            ),
+            ("each-lane 2", "its notes say that this branch needs no predicate"),
+            ("vote 7", "its notes speak of paths that are too long for predicates"),
         ],
     );
     assert_eq!(masked, 2 * 5);
@@ -223,10 +203,7 @@ fn controls(shown: &Shown) -> Vec<(&'static str, String)> {
     let scheduler = strings.scheduler_words();
     let (dials, calculator) = (shown.view.dials, shown.view.calculator);
     let demand = calculator.demand(shown.view.size.block());
-    let mut all = vec![(
-        scheduler.work,
-        format!("“{}”", (scheduler.work_of)(dials.work)),
-    )];
+    let mut all = vec![(scheduler.work, format!("“{}”", (scheduler.work_of)(dials.work)))];
     all.extend(Dial::ALL.map(|dial| ((scheduler.dial)(dial), dials.get(dial).to_string())));
     let words = &strings.panel_words().multiprocessors;
     if let Some(blocks) = shown.view.placement.blocks {

@@ -140,11 +140,7 @@ fn kernels_that_are_named_are_shown() {
             }
             named += 1;
             let mut kernels = shown.views.iter().map(|view| view.kernel);
-            assert!(
-                kernels.any(|each| each == *kernel),
-                "{} names {name}",
-                shown.place
-            );
+            assert!(kernels.any(|each| each == *kernel), "{} names {name}", shown.place);
         }
     }
     assert!(named >= 4, "{named} kernels are named");
@@ -191,16 +187,10 @@ fn sizes_that_are_named_are_shown() {
     let mut wrong = Vec::new();
     for shown in all() {
         let blocks: Vec<u32> = shown.blocks();
-        for block in numbers_after(
-            &shown.text,
-            &["block of ", "blocks of ", "with block size "],
-        ) {
+        for block in numbers_after(&shown.text, &["block of ", "blocks of ", "with block size "]) {
             named += 1;
             if !blocks.contains(&block) {
-                wrong.push(format!(
-                    "{} names blocks of {block} beside {blocks:?}",
-                    shown.place
-                ));
+                wrong.push(format!("{} names blocks of {block} beside {blocks:?}", shown.place));
             }
         }
         for n in numbers_after(&shown.text, &["n = "]) {
@@ -241,10 +231,7 @@ fn panels_have_content_at_their_first_press() {
     let mut looked_at = 0;
     let mut empty = Vec::new();
     for shown in all() {
-        for (panel, space) in [
-            (Panel::Lines, Space::Storage),
-            (Panel::Banks, Space::Workgroup),
-        ] {
+        for (panel, space) in [(Panel::Lines, Space::Storage), (Panel::Banks, Space::Workgroup)] {
             if !shown.panels.contains(&panel) {
                 continue;
             }
@@ -263,11 +250,7 @@ fn panels_have_content_at_their_first_press() {
                 let frame = playback.cursor.frame(shown.grain);
                 !asked(playback.trace(), &frame, &view.machine, space).is_empty()
             };
-            if !shown
-                .views
-                .iter()
-                .all(|view| has_content(view, shown.presses.0))
-            {
+            if !shown.views.iter().all(|view| has_content(view, shown.presses.0)) {
                 empty.push(format!("{} {panel:?}", shown.place));
             }
         }
@@ -317,16 +300,14 @@ fn lanes_words_and_lines_that_are_marked_exist() {
                 let mut views = shown.views.iter();
                 let exists = match subject {
                     Subject::Lanes(lanes) => {
-                        parts.contains(&Part::Lanes)
-                            && views.all(|view| lanes.end <= view.size.block())
+                        parts.contains(&Part::Lanes) && views.all(|view| lanes.end <= view.size.block())
                     }
                     Subject::Words(name, words) => {
                         parts.contains(&Part::Memory) && views.all(|view| has(view, name, words))
                     }
                     // Kernels that are compared differ in their lines.
                     Subject::Lines(text) => {
-                        parts.contains(&Part::Code)
-                            && views.any(|view| view.kernel.kernel.source.contains(text))
+                        parts.contains(&Part::Code) && views.any(|view| view.kernel.kernel.source.contains(text))
                     }
                 };
                 if !exists {

@@ -40,15 +40,10 @@ fn playbacks(kernel: &GalleryKernel) -> (Playback, Playback) {
         .translate()
         .expect("it is translated");
     let dispatch = twin.dispatch(&program, &given).expect("it starts");
-    let options = RunOptions {
-        ..RunOptions::cuda()
-    };
+    let options = RunOptions { ..RunOptions::cuda() };
     let theirs = simt::run(&twin.program, &dispatch, &options).expect("it runs");
     let ours = simt::run(&program, &given, &RunOptions::default()).expect("it runs");
-    let original = Playback::new(
-        kernel.kernel.source.to_string(),
-        ours.trace.expect("a trace"),
-    );
+    let original = Playback::new(kernel.kernel.source.to_string(), ours.trace.expect("a trace"));
     let mut twin = Playback::new(kernel.twin.to_owned(), theirs.trace.expect("a trace"));
     align(&original, &mut twin, &kernel.cuda_lines());
     (original, twin)
@@ -62,20 +57,13 @@ fn stops_of_both_texts_are_at_the_same_lines() {
         let (mut original, mut twin) = playbacks(kernel);
         for grain in [Grain::Statement, Grain::Iteration, Grain::Barrier] {
             let count = original.cursor.stops(grain).count();
-            assert_eq!(
-                twin.cursor.stops(grain).count(),
-                count,
-                "{kernel:?} {grain:?}"
-            );
+            assert_eq!(twin.cursor.stops(grain).count(), count, "{kernel:?} {grain:?}");
             let (mut same, mut all) = (0, 0);
             // The first stop is the start, whatever the first statement is; at the last one there is no next line.
             for rank in 1..count - 1 {
                 let position = original.cursor.stops(grain).at(rank).expect("a stop");
                 let there = twin.cursor.stops(grain).at(rank).expect("a stop");
-                let (ours, theirs) = (
-                    original.step_view(position, grain),
-                    twin.step_view(there, grain),
-                );
+                let (ours, theirs) = (original.step_view(position, grain), twin.step_view(there, grain));
                 let wanted = ours.next.and_then(|next| lines[next.line as usize - 1]);
                 if let Some(wanted) = wanted {
                     all += 1;

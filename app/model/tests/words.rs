@@ -79,23 +79,12 @@ fn terms_that_a_student_must_learn_are_named() {
         ("interleaved", "coalesced access", "合并访问"),
         ("gemv", "coalesced access", "合并访问"),
         ("threads", "coalesced access", "合并访问"),
-        (
-            "ilp",
-            "instruction-level parallelism (ILP)",
-            "指令级并行（ILP）",
-        ),
-        (
-            "latency-hiding",
-            "thread-level parallelism (TLP)",
-            "线程级并行（TLP）",
-        ),
+        ("ilp", "instruction-level parallelism (ILP)", "指令级并行（ILP）"),
+        ("latency-hiding", "thread-level parallelism (TLP)", "线程级并行（TLP）"),
         ("loop-unrolling", "unrolling factor", "循环展开因子"),
     ] {
         let slides = Lesson::by_id(lesson).expect(lesson).slides;
-        for (language, term) in [
-            (Language::English, english),
-            (Language::SimplifiedChinese, chinese),
-        ] {
+        for (language, term) in [(Language::English, english), (Language::SimplifiedChinese, chinese)] {
             let named = slides.iter().any(|slide| {
                 [slide.text, slide.notes]
                     .iter()

@@ -3,9 +3,7 @@
 //! OpenCL twin.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group};
-use simt::{
-    Buffer, Contents, Cursor, Dispatch, Pattern, Program, Run, RunOptions, Scheduling, compile, run,
-};
+use simt::{Buffer, Contents, Cursor, Dispatch, Pattern, Program, Run, RunOptions, Scheduling, compile, run};
 use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::Arc;
@@ -86,28 +84,20 @@ fn execute(program: &Program, dispatch: &Dispatch, findings: bool) -> Run {
 
 fn machine(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("machine");
-    group
-        .sample_size(20)
-        .measurement_time(Duration::from_secs(3));
+    group.sample_size(20).measurement_time(Duration::from_secs(3));
     let program = compile(NEIGHBORED, None).expect("a kernel");
     let n = 1 << 20;
     let dispatch = neighbored(n);
     group.throughput(Throughput::Elements(n.into()));
     for findings in [false, true] {
-        let name = if findings {
-            "with findings"
-        } else {
-            "counters"
-        };
+        let name = if findings { "with findings" } else { "counters" };
         group.bench_function(BenchmarkId::new("reduce_neighbored", name), |bencher| {
             bencher.iter(|| execute(&program, &dispatch, findings));
         });
     }
     let program = compile(PRIVATE, None).expect("a kernel");
     let dispatch = private(16);
-    let instructions = execute(&program, &dispatch, false)
-        .metrics
-        .thread_instructions;
+    let instructions = execute(&program, &dispatch, false).metrics.thread_instructions;
     group.throughput(Throughput::Elements(instructions));
     group.bench_function("private arithmetic, lane instructions", |bencher| {
         bencher.iter(|| execute(&program, &dispatch, false));
@@ -122,9 +112,7 @@ fn seek(criterion: &mut Criterion) {
     let run = run(&program, &private(1), &RunOptions::default()).expect("it runs");
     let trace = Arc::new(run.trace.expect("a trace is on by default"));
     let mut group = criterion.benchmark_group("trace");
-    group
-        .sample_size(10)
-        .measurement_time(Duration::from_secs(3));
+    group.sample_size(10).measurement_time(Duration::from_secs(3));
     group.bench_function(format!("open {} steps", trace.len()), |bencher| {
         bencher.iter(|| Cursor::new(Arc::clone(&trace)));
     });

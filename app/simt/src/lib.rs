@@ -53,40 +53,36 @@ mod program;
 mod trace;
 
 pub use compile::{
-    DeclaredOverride, EntryPoint, JoinError, Warning, compile, compile_all, compile_all_marked,
-    compile_marked, declared_overrides, entry_points, join, validate, validate_overrides, warnings,
-    with_other_names,
+    DeclaredOverride, EntryPoint, JoinError, Warning, compile, compile_all, compile_all_marked, compile_marked,
+    declared_overrides, entry_points, join, validate, validate_overrides, warnings, with_other_names,
 };
 pub use exec::{
-    BarrierRule, Execution, Limit, Progress, RaisedLimit, Reports, Run, RunOptions, Scheduling,
-    Unset, raised_limits, run, run_on, weigh, workgroup_size,
+    BarrierRule, Execution, Limit, Progress, RaisedLimit, Reports, Run, RunOptions, Scheduling, Unset, raised_limits,
+    run, run_on, weigh, workgroup_size,
 };
 pub use hazard::{
-    Absent, AccessKind, AtomicFunction, Condition, Conflict, Edit, Effect, Finding, FindingKind,
-    Fix, Lost, MaskFault, Overflow, Party, Severity, UndefinedOperation, Whereabouts, pointer_to,
+    Absent, AccessKind, AtomicFunction, Condition, Conflict, Edit, Effect, Finding, FindingKind, Fix, Lost, MaskFault,
+    Overflow, Party, Severity, UndefinedOperation, Whereabouts, pointer_to,
 };
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
 pub use mend::{Change, Language as TextLanguage, Trial, mend, trials, trials_in};
 pub use metrics::{
-    Likeness, LocalTraffic, Metric, MetricOrigin, MetricUnit, MetricValue, Metrics, NCU,
-    NamedMetric, NcuCounter, SharedTraffic, StatementMetrics, Traffic, has_ncu, metric,
-    ncu_counter,
+    Likeness, LocalTraffic, Metric, MetricOrigin, MetricUnit, MetricValue, Metrics, NCU, NamedMetric, NcuCounter,
+    SharedTraffic, StatementMetrics, Traffic, has_ncu, metric, ncu_counter,
 };
 pub use program::{
-    Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault,
-    Image, ImageKind, ImageShape, ImageSize, Indirect, Kernel, KernelError, Layout, Lines,
-    LoopInfo, MAX_BLOCKS, MAX_WORKGROUPS_PER_DIMENSION, Member, Narrow, Outcome, Override, Pattern,
-    Place, Program, Report, ScalarType, Site, SourceAccess, Space, Statement, Target, TargetRoot,
-    Variable, VariableRole, Wide, fold_workgroups, items, write_numbers, write_values,
+    Access, BadNumber, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault, Image, ImageKind,
+    ImageShape, ImageSize, Indirect, Kernel, KernelError, Layout, Lines, LoopInfo, MAX_BLOCKS,
+    MAX_WORKGROUPS_PER_DIMENSION, Member, Narrow, Outcome, Override, Pattern, Place, Program, Report, ScalarType, Site,
+    SourceAccess, Space, Statement, Target, TargetRoot, Variable, VariableRole, Wide, fold_workgroups, items,
+    write_numbers, write_values,
 };
 pub use trace::{
-    Assignment, ChangedWord, Cursor, Event, Frame, Grain, OthersChanges, Request, RequestPart,
-    Step, Stops, Trace, TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus,
-    permitted_ulps,
+    Assignment, ChangedWord, Cursor, Event, Frame, Grain, OthersChanges, Request, RequestPart, Step, Stops, Trace,
+    TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus, permitted_ulps,
 };
 pub use wgsl::{
-    Cause, Header, Integers, Joined, Language, Marks, Origin, Origins, ReportKind, ReportMark,
-    Requests, Role, Scope, Separation, Span, Step as SeparationStep, fold, outline, placeholders,
-    recognise, short,
+    Cause, Header, Integers, Joined, Language, Marks, Origin, Origins, ReportKind, ReportMark, Requests, Role, Scope,
+    Separation, Span, Step as SeparationStep, fold, outline, placeholders, recognise, short,
 };

@@ -1,8 +1,6 @@
 //! The rule of barriers: WGSL wants all lanes there, CUDA those that have not finished the kernel.
 
-use simt::{
-    BarrierRule, Buffer, Contents, Dispatch, FindingKind, Outcome, Run, RunOptions, compile, run,
-};
+use simt::{BarrierRule, Buffer, Contents, Dispatch, FindingKind, Outcome, Run, RunOptions, compile, run};
 
 fn execute(body: &str, barrier_rule: BarrierRule) -> Run {
     let source = format!(
@@ -73,8 +71,6 @@ fn finished_lanes_are_missing_in_wgsl_only() {
     let guarded = execute(GUARD, BarrierRule::RemainingLanes);
     assert_eq!(guarded.outcome, Outcome::Completed);
     assert!(guarded.findings.is_empty(), "{:?}", guarded.findings);
-    let words: Vec<u32> = (0..64)
-        .map(|tid| if tid < 50 { 49 - tid } else { 0 })
-        .collect();
+    let words: Vec<u32> = (0..64).map(|tid| if tid < 50 { 49 - tid } else { 0 }).collect();
     assert_eq!(guarded.buffers[0], words);
 }

@@ -6,9 +6,8 @@
 mod directions;
 
 use simt::{
-    Access, Buffer, Contents, Cursor, Dispatch, Event, Fault, Integers, LaneValues, Machine, Marks,
-    Origin, Origins, Outcome, Program, Role, Run, RunOptions, Span, Trace, compile, compile_marked,
-    run,
+    Access, Buffer, Contents, Cursor, Dispatch, Event, Fault, Integers, LaneValues, Machine, Marks, Origin, Origins,
+    Outcome, Program, Role, Run, RunOptions, Span, Trace, compile, compile_marked, run,
 };
 
 use std::fmt::Write;
@@ -20,14 +19,8 @@ const WARP_WIDTH: u32 = 4;
 #[test]
 fn every_behaviour_is_as_reviewed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
-    let mut files: Vec<PathBuf> = directories(&root)
-        .iter()
-        .flat_map(|topic| directories(topic))
-        .collect();
-    files.retain(|file| {
-        file.extension()
-            .is_some_and(|extension| extension == "wgsl")
-    });
+    let mut files: Vec<PathBuf> = directories(&root).iter().flat_map(|topic| directories(topic)).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "wgsl"));
     files.sort();
     assert!(files.len() >= 43, "{} behaviours", files.len());
     for file in files {
@@ -48,9 +41,7 @@ fn every_behaviour_is_as_reviewed() {
 /// Returns the entries of a folder; empty if it is no folder.
 fn directories(path: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(path).into_iter().flatten();
-    entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect()
+    entries.map(|entry| entry.expect("an entry").path()).collect()
 }
 
 /// Runs a kernel as its comments say.
@@ -114,11 +105,7 @@ fn show(source: &str) -> String {
     {
         let values: Vec<String> = words
             .iter()
-            .map(|&word| {
-                binding
-                    .scalar()
-                    .map_or(word.to_string(), |scalar| scalar.show(word))
-            })
+            .map(|&word| binding.scalar().map_or(word.to_string(), |scalar| scalar.show(word)))
             .collect();
         let _ = writeln!(text, "{}: {}", binding.name, values.join(" "));
     }
@@ -132,12 +119,7 @@ fn show(source: &str) -> String {
 }
 
 fn show_event(trace: &Trace, event: Event<'_>) -> String {
-    let list = |mask: simt::ActiveMask| {
-        mask.lanes()
-            .map(|lane| lane.to_string())
-            .collect::<Vec<_>>()
-            .join(",")
-    };
+    let list = |mask: simt::ActiveMask| mask.lanes().map(|lane| lane.to_string()).collect::<Vec<_>>().join(",");
     let values = |mask, values: LaneValues<'_>, show: &dyn Fn(u32) -> String| {
         values
             .lanes(mask)
@@ -154,11 +136,7 @@ fn show_event(trace: &Trace, event: Event<'_>) -> String {
         Event::Return { mask } => format!("finished {}", list(mask)),
         Event::Assign(assignment) => {
             let variable = &trace.variables[assignment.variable as usize];
-            let show = |bits: u32| {
-                variable
-                    .scalar
-                    .map_or(bits.to_string(), |scalar| scalar.show(bits))
-            };
+            let show = |bits: u32| variable.scalar.map_or(bits.to_string(), |scalar| scalar.show(bits));
             format!(
                 "{}.{} = {}",
                 variable.name,
@@ -187,10 +165,7 @@ fn show_event(trace: &Trace, event: Event<'_>) -> String {
 fn a_cursor_undoes_what_it_did() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
     let mut seen = 0;
-    for file in directories(&root)
-        .iter()
-        .flat_map(|topic| directories(topic))
-    {
+    for file in directories(&root).iter().flat_map(|topic| directories(topic)) {
         let Ok(source) = std::fs::read_to_string(&file) else {
             continue;
         };
@@ -205,24 +180,18 @@ fn a_cursor_undoes_what_it_did() {
             let memories: Vec<Vec<u32>> = (0..trace.memories.len())
                 .map(|memory| cursor.memory(memory).to_vec())
                 .collect();
-            let lanes =
-                (0..trace.warps).flat_map(|warp| (0..WARP_WIDTH).map(move |lane| (warp, lane)));
+            let lanes = (0..trace.warps).flat_map(|warp| (0..WARP_WIDTH).map(move |lane| (warp, lane)));
             let values: Vec<_> = lanes
                 .flat_map(|(warp, lane)| (0..trace.variables.len()).map(move |v| (warp, v, lane)))
                 .map(|(warp, variable, lane)| cursor.variable(warp, variable, 0, lane))
                 .collect();
-            let loops = (0..trace.warps)
-                .flat_map(|warp| (0..trace.loops.len()).map(move |number| (warp, number)));
-            let iterations: Vec<_> = loops
-                .map(|(warp, number)| cursor.iteration(warp, number))
-                .collect();
+            let loops = (0..trace.warps).flat_map(|warp| (0..trace.loops.len()).map(move |number| (warp, number)));
+            let iterations: Vec<_> = loops.map(|(warp, number)| cursor.iteration(warp, number)).collect();
             (
                 memories,
                 values,
                 iterations,
-                (0..trace.warps)
-                    .map(|warp| cursor.warp(warp))
-                    .collect::<Vec<_>>(),
+                (0..trace.warps).map(|warp| cursor.warp(warp)).collect::<Vec<_>>(),
             )
         };
         let mut moments = Vec::new();
@@ -232,12 +201,7 @@ fn a_cursor_undoes_what_it_did() {
         }
         for position in (0..=back.end()).rev() {
             back.seek(position);
-            assert_eq!(
-                look(&back),
-                moments[position],
-                "{} at {position}",
-                file.display()
-            );
+            assert_eq!(look(&back), moments[position], "{} at {position}", file.display());
         }
         seen += 1;
     }
@@ -259,9 +223,7 @@ fn loops_without_end_end_the_run() {
             step_budget: 10_000,
             ..RunOptions::default()
         };
-        run(&program, &dispatch, &options)
-            .expect("it starts")
-            .outcome
+        run(&program, &dispatch, &options).expect("it starts").outcome
     };
     for text in [
         "for (var i = 0u; true; i++) { }",
@@ -278,11 +240,7 @@ fn loops_without_end_end_the_run() {
         "var i = 1u; loop { if i == 0u { break; } }",
         "var i = 1u; loop { continuing { break if i == 0u; } }",
     ] {
-        assert_eq!(
-            outcome(text),
-            Outcome::Faulted(Fault::IdleLoop { line: 3 }),
-            "{text}"
-        );
+        assert_eq!(outcome(text), Outcome::Faulted(Fault::IdleLoop { line: 3 }), "{text}");
     }
 }
 
@@ -320,11 +278,7 @@ fn a_standstill_is_noticed_and_no_progress_is_mistaken_for_one() {
     for (statements, workgroups, wanted) in [
         (spin, 1, (ended, "lanes_wait_for_each_other")),
         (spin, 3, (ended, "lanes_wait_for_each_other")),
-        (
-            "while atomicLoad(&lock) == 0u { }",
-            2,
-            (ended, "workgroup_waits"),
-        ),
+        ("while atomicLoad(&lock) == 0u { }", 2, (ended, "workgroup_waits")),
         ("while data[t] == 0u { }", 1, (ended, "endless_loop")),
         ("while data[t] == 0u { }", 2, (cut_off, "unfinished_loop")),
         (
@@ -339,11 +293,7 @@ fn a_standstill_is_noticed_and_no_progress_is_mistaken_for_one() {
         ),
     ] {
         for traced in [None, Some(0)] {
-            assert_eq!(
-                outcome(statements, workgroups, traced),
-                wanted,
-                "{statements}"
-            );
+            assert_eq!(outcome(statements, workgroups, traced), wanted, "{statements}");
         }
     }
 }
@@ -353,10 +303,7 @@ fn a_standstill_is_noticed_and_no_progress_is_mistaken_for_one() {
 fn warps_together_and_apart_do_the_same() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
     let mut seen = 0;
-    for file in directories(&root)
-        .iter()
-        .flat_map(|topic| directories(topic))
-    {
+    for file in directories(&root).iter().flat_map(|topic| directories(topic)) {
         let Ok(source) = std::fs::read_to_string(&file) else {
             continue;
         };
@@ -420,12 +367,7 @@ fn far_jumps_arrive_where_walking_arrives() {
     assert!(walker.end() > 25_000, "{} steps", walker.end());
     let look = |cursor: &Cursor| {
         let k: Vec<_> = (0..8).map(|lane| cursor.variable(0, 0, 0, lane)).collect();
-        (
-            cursor.memory(0).to_vec(),
-            k,
-            cursor.iteration(0, 0),
-            cursor.warp(0),
-        )
+        (cursor.memory(0).to_vec(), k, cursor.iteration(0, 0), cursor.warp(0))
     };
     // Jumps from one checkpoint to the next, all of which are known: its tables are separate from the walker's.
     let mut jumper = Cursor::new(Arc::clone(&trace));
@@ -438,17 +380,7 @@ fn far_jumps_arrive_where_walking_arrives() {
     assert!(!jumper.prepare());
     // A cursor that moves before it has been prepared.
     let mut stranger = Cursor::new(Arc::clone(&trace));
-    for target in [
-        20_000,
-        3,
-        16_384,
-        16_383,
-        26_000,
-        0,
-        usize::MAX,
-        12_000,
-        16_385,
-    ] {
+    for target in [20_000, 3, 16_384, 16_383, 26_000, 0, usize::MAX, 12_000, 16_385] {
         let target = target.min(walker.end());
         jumper.seek(target);
         let there = look(&jumper);
@@ -478,13 +410,7 @@ fn translated(original: &str, translation: &str, statements: &[(&str, &str)]) ->
         };
         (place(translation, statement), origin)
     });
-    let origins = Origins::new(
-        original,
-        &[],
-        Integers::AsWritten,
-        Default::default(),
-        parts.collect(),
-    );
+    let origins = Origins::new(original, &[], Integers::AsWritten, Default::default(), parts.collect());
     let marks = Marks {
         origins: Some(origins),
         ..Marks::default()

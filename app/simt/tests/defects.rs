@@ -26,17 +26,12 @@ fn kernels(which: &str) -> Vec<PathBuf> {
 
 fn entries(path: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(path).into_iter().flatten();
-    entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect()
+    entries.map(|entry| entry.expect("an entry").path()).collect()
 }
 
 fn verdict(finding: &Finding) -> Verdict {
     let lines = [Some(finding.line), finding.other_line()];
-    (
-        finding.kind.name().to_owned(),
-        lines.into_iter().flatten().collect(),
-    )
+    (finding.kind.name().to_owned(), lines.into_iter().flatten().collect())
 }
 
 /// Reads the first lines: the verdicts, and the warp widths that the kernel is meant for.
@@ -44,11 +39,7 @@ fn expected(source: &str) -> (BTreeSet<Verdict>, Vec<u32>) {
     let mut verdicts = BTreeSet::new();
     let mut widths = WIDTHS.to_vec();
     for line in source.lines().map_while(|line| line.strip_prefix("// ")) {
-        let numbers = |text: &str| -> Vec<u32> {
-            text.split_whitespace()
-                .flat_map(|word| word.parse())
-                .collect()
-        };
+        let numbers = |text: &str| -> Vec<u32> { text.split_whitespace().flat_map(|word| word.parse()).collect() };
         if let Some(expect) = line.strip_prefix("Expect: ") {
             for expect in expect.split("; ") {
                 let (kind, lines) = expect.split_once(" line").expect("a kind and its lines");
@@ -178,25 +169,16 @@ fn fixes_that_spoil_the_result_are_not_shown() {
         };
         let mut mended = run_once(&source, 0);
         mend(&trials, &dispatch, &options, &mut mended, &wrong);
-        let fixed = mended
-            .findings
-            .iter()
-            .filter(|finding| finding.edit.is_some());
+        let fixed = mended.findings.iter().filter(|finding| finding.edit.is_some());
         assert_eq!((fixed.count(), &mended.buffers), (expected, &before));
     }
 }
 
 /// Returns the text with the change of a finding that was tried.
 fn edited(source: &str, finding: &Finding) -> String {
-    let edit = finding
-        .edit
-        .as_ref()
-        .expect("a fix that was tried has a change");
+    let edit = finding.edit.as_ref().expect("a fix that was tried has a change");
     let mut lines: Vec<&str> = source.lines().collect();
-    lines.splice(
-        edit.first as usize - 1..edit.last as usize,
-        [edit.text.as_str()],
-    );
+    lines.splice(edit.first as usize - 1..edit.last as usize, [edit.text.as_str()]);
     lines.join("\n")
 }
 
@@ -213,9 +195,10 @@ fn fixes_that_are_shown_mend_the_kernel() {
             let Some(fix) = &finding.suggested_fix else {
                 continue;
             };
-            let Some(trial) = all.iter().find(|trial| {
-                trial.fix == *fix && before.findings[trial.finding as usize].line == finding.line
-            }) else {
+            let Some(trial) = all
+                .iter()
+                .find(|trial| trial.fix == *fix && before.findings[trial.finding as usize].line == finding.line)
+            else {
                 assert!(
                     matches!(
                         fix,
@@ -233,11 +216,7 @@ fn fixes_that_are_shown_mend_the_kernel() {
             tried += 1;
             let edited = edited(&source, &finding);
             let again = run_once(&edited, 0).findings;
-            assert!(
-                again.len() < before.findings.len(),
-                "{}: {edited}",
-                file.display()
-            );
+            assert!(again.len() < before.findings.len(), "{}: {edited}", file.display());
             let (dispatch, _) = directions::read(&source);
             for seed in 0..4 {
                 let options = RunOptions {
@@ -248,9 +227,10 @@ fn fixes_that_are_shown_mend_the_kernel() {
                 let after = run(&trial.program, &dispatch, &options).expect("it starts");
                 let worse = after.findings.iter().find(|other| {
                     other.severity() == Severity::Error
-                        && !before.findings.iter().any(|old| {
-                            (old.kind.name(), old.line) == (other.kind.name(), other.line)
-                        })
+                        && !before
+                            .findings
+                            .iter()
+                            .any(|old| (old.kind.name(), old.line) == (other.kind.name(), other.line))
                         || (other.kind.name(), other.line, other.other_line())
                             == (finding.kind.name(), finding.line, finding.other_line())
                 });
@@ -272,10 +252,7 @@ fn a_bound_and_a_race_in_one_place_have_one_advice() {
     let [finding] = findings.as_slice() else {
         panic!("one finding of {findings:#?}");
     };
-    assert!(
-        matches!(finding.suggested_fix, Some(Fix::Both { .. })),
-        "{finding}"
-    );
+    assert!(matches!(finding.suggested_fix, Some(Fix::Both { .. })), "{finding}");
     let also: Vec<Verdict> = finding.also.iter().map(verdict).collect();
     assert_eq!(also, [("data_race".to_owned(), vec![12, 12])]);
 }
@@ -315,11 +292,7 @@ fn findings_say_what_happened_and_what_to_do() {
                 text.push_str(&format!("    fix: {fix}\n"));
             }
             for other in &finding.also {
-                text.push_str(&format!(
-                    "    also: {}, line {}\n",
-                    other.kind.name(),
-                    other.line
-                ));
+                text.push_str(&format!("    also: {}, line {}\n", other.kind.name(), other.line));
             }
         }
     }

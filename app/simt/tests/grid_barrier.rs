@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use simt::{
-    Buffer, Contents, Cursor, Dispatch, FindingKind, KernelError, Marks, Outcome, Program,
-    ReportKind, ReportMark, Run, RunOptions, compile_marked, run,
+    Buffer, Contents, Cursor, Dispatch, FindingKind, KernelError, Marks, Outcome, Program, ReportKind, ReportMark, Run,
+    RunOptions, compile_marked, run,
 };
 
 const BLOCKS: u32 = 4;
@@ -128,23 +128,10 @@ fn the_trace_of_a_block_has_the_stores_of_the_others_in_both_directions() {
 
 #[test]
 fn races_and_unwritten_words_are_found_around_the_barrier() {
-    let named = |run: &Run| -> Vec<&'static str> {
-        run.findings
-            .iter()
-            .map(|finding| finding.kind.name())
-            .collect()
-    };
+    let named = |run: &Run| -> Vec<&'static str> { run.findings.iter().map(|finding| finding.kind.name()).collect() };
     for (what, body, expected) in [
-        (
-            "no barrier",
-            "a[i] = i; b[i] = a[255u - i];",
-            &["data_race"][..],
-        ),
-        (
-            "a barrier",
-            "a[i] = i; grid_sync(); b[i] = a[255u - i];",
-            &[],
-        ),
+        ("no barrier", "a[i] = i; b[i] = a[255u - i];", &["data_race"][..]),
+        ("a barrier", "a[i] = i; grid_sync(); b[i] = a[255u - i];", &[]),
         (
             "the race comes after the barrier",
             "a[i] = i; grid_sync(); a[255u - i] = 7u; b[i] = a[i];",
@@ -183,9 +170,7 @@ fn workgroup_memory_is_that_of_the_block() {
         "tile[t] = 1000u * block.x + t; grid_sync(); a[i] = tile[63u - t];",
         &RunOptions::default(),
     );
-    let expected: Vec<u32> = (0..THREADS)
-        .map(|i| 1000 * (i / BLOCK) + 63 - i % BLOCK)
-        .collect();
+    let expected: Vec<u32> = (0..THREADS).map(|i| 1000 * (i / BLOCK) + 63 - i % BLOCK).collect();
     assert_eq!(run.buffers[0], expected);
 }
 
@@ -196,10 +181,7 @@ fn a_block_that_finishes_without_the_barrier_ends_the_run() {
             findings,
             ..RunOptions::default()
         };
-        let run = execute(
-            "if (block.x == 2u) { return; }\n  grid_sync();\n  a[i] = 1u;",
-            &options,
-        );
+        let run = execute("if (block.x == 2u) { return; }\n  grid_sync();\n  a[i] = 1u;", &options);
         let [finding] = &run.findings[..] else {
             panic!("one finding expected: {:?}", run.findings);
         };
@@ -232,8 +214,7 @@ fn threads_that_returned_are_missing() {
         "if (t == 9u) { return; }\n  grid_sync();\n  a[i] = 1u;",
         &RunOptions::default(),
     );
-    let missing =
-        |kind: &FindingKind| matches!(kind, FindingKind::DivergentBarrier { missing: 1, .. });
+    let missing = |kind: &FindingKind| matches!(kind, FindingKind::DivergentBarrier { missing: 1, .. });
     assert!(
         run.findings.iter().any(|finding| missing(&finding.kind)),
         "{:?}",
@@ -246,10 +227,7 @@ fn more_blocks_than_memory_holds_are_refused() {
     let mut many = dispatch(1);
     many.workgroups = [65_535, 64, 1];
     let refused = run(&program(MIRROR), &many, &RunOptions::default());
-    assert!(
-        matches!(refused, Err(KernelError::TooMuchMemory { .. })),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(KernelError::TooMuchMemory { .. })), "{refused:?}");
 }
 
 proptest! {

@@ -2,8 +2,7 @@
 //! operations. Kernels that follow WGSL's rules have the same result; those that rely on lockstep have another.
 
 use simt::{
-    Buffer, Contents, Cursor, Dispatch, Grain, Machine, Outcome, Pattern, Run, RunOptions,
-    Scheduling, compile, run,
+    Buffer, Contents, Cursor, Dispatch, Grain, Machine, Outcome, Pattern, Run, RunOptions, Scheduling, compile, run,
 };
 
 fn execute(source: &str, scheduling: Scheduling, seed: u64) -> Run {
@@ -53,10 +52,7 @@ const EXCHANGE: &str = "
   data[tid] = tile[tid / 32u * 32u + tid % 16u];";
 
 fn exchange(meet: &str) -> String {
-    kernel(
-        "var<workgroup> tile: array<u32, 64>;",
-        &EXCHANGE.replace("MEET", meet),
-    )
+    kernel("var<workgroup> tile: array<u32, 64>;", &EXCHANGE.replace("MEET", meet))
 }
 
 fn exchanged() -> Vec<u32> {
@@ -132,11 +128,7 @@ fn a_barrier_of_warps_orders_a_warp() {
                 let run = execute(&source, scheduling, seed);
                 assert_eq!(run.outcome, Outcome::Completed);
                 let has_findings = !run.findings.is_empty();
-                assert_eq!(
-                    has_findings, races,
-                    "{body} {meet} {scheduling:?} {:?}",
-                    run.findings
-                );
+                assert_eq!(has_findings, races, "{body} {meet} {scheduling:?} {:?}", run.findings);
             }
         }
     }
@@ -193,10 +185,7 @@ fn parts_meet_at_a_barrier() {
     let run = execute(&source, Scheduling::Independent, 0);
     let last = run.metrics.statements.last().expect("statements");
     assert_eq!((last.executions, last.active_lanes), (2, 64));
-    assert_eq!(
-        run.metrics.barrier_waits, 4,
-        "each half of a warp comes by itself"
-    );
+    assert_eq!(run.metrics.barrier_waits, 4, "each half of a warp comes by itself");
     let lockstep = execute(&source, Scheduling::Lockstep, 0);
     assert_eq!(run.buffers, lockstep.buffers);
     // The halves take turns: the first store of the second half comes before the barrier of the first.

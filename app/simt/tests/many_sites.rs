@@ -98,18 +98,9 @@ fn main(@builtin(local_invocation_index) tid: u32) {{
   data[tid ^ 32u] = 1h;
 }}"
     );
-    let run = run_words(
-        &text,
-        1,
-        512 * iterations,
-        RunOptions::default().step_budget,
-    );
+    let run = run_words(&text, 1, 512 * iterations, RunOptions::default().step_budget);
     assert_eq!(run.outcome, Outcome::Completed);
-    let kinds_and_lines: Vec<_> = run
-        .findings
-        .iter()
-        .map(|f| (f.kind.name(), f.line))
-        .collect();
+    let kinds_and_lines: Vec<_> = run.findings.iter().map(|f| (f.kind.name(), f.line)).collect();
     assert_eq!(kinds_and_lines, [("unchecked_accesses", 7)]);
     let last = run.buffers[0].last().copied();
     assert_eq!(last, Some(0x3c00_3c00), "the run itself goes on");
@@ -167,8 +158,7 @@ fn main(@builtin(local_invocation_index) tid: u32) {{
 /// Reads of many sites, or of many turns of one site, do not hide the store behind them.
 #[test]
 fn a_store_after_many_loads_still_races() {
-    let unrolled = "  if (tid == 0u) { sum += tile[0]; }\n".repeat(100)
-        + "  if (tid == 0u) { tile[0] = sum; }";
+    let unrolled = "  if (tid == 0u) { sum += tile[0]; }\n".repeat(100) + "  if (tid == 0u) { tile[0] = sum; }";
     assert_eq!(races_of_first_lane(&unrolled), [110]);
     let turns = "  for (var i = 0u; i < 100u; i++) { sum += tile[0]; subgroupBarrier(); }
   if (tid == 0u) { tile[0] = sum; }";

@@ -10,18 +10,13 @@ fn refused(source: &str) -> KernelError {
 
 #[test]
 fn a_text_that_is_no_kernel_is_refused_with_its_line() {
-    let kernel =
-        |body: &str| format!("{DATA}@compute @workgroup_size(4)\nfn main() {{\n{body}\n}}");
+    let kernel = |body: &str| format!("{DATA}@compute @workgroup_size(4)\nfn main() {{\n{body}\n}}");
     // (source, what the message names, line)
     let table = [
         (kernel("  data[0] = 1.5;"), "u32", 4),
         (kernel("  let x = ;"), "an expression is missing", 4),
         // The last letter of the name has two bytes in UTF-8, and of the other one three.
-        (
-            format!("{DATA}var<private> \u{1bb}\nfn"),
-            "`;` is missing",
-            2,
-        ),
+        (format!("{DATA}var<private> \u{1bb}\nfn"), "`;` is missing", 2),
         (kernel("  let x = \u{4e00}"), "`;` is missing", 4),
         (kernel("  var t: texture_2d<f32>;"), "", 4),
         (
@@ -34,11 +29,7 @@ fn a_text_that_is_no_kernel_is_refused_with_its_line() {
             "preprocessor",
             1,
         ),
-        (
-            format!("{DATA}fn helper() {{}}"),
-            "no compute entry point",
-            0,
-        ),
+        (format!("{DATA}fn helper() {{}}"), "no compute entry point", 0),
         (
             format!(
                 "{DATA}@group(0) @binding(1) var picture: texture_2d<f32>;\n@compute @workgroup_size(1)\n\
@@ -64,11 +55,7 @@ fn a_text_that_is_no_kernel_is_refused_with_its_line() {
             "several samples",
             2,
         ),
-        (
-            kernel("  let h = f32(f64(1.0lf));\n  data[0] = u32(h);"),
-            "",
-            4,
-        ),
+        (kernel("  let h = f32(f64(1.0lf));\n  data[0] = u32(h);"), "", 4),
     ];
     for (source, named, line) in table {
         let error = refused(&source);
@@ -90,10 +77,7 @@ fn a_dispatch_that_does_not_fit_is_refused_by_name() {
     // (dispatch, what the message names)
     let table = [
         (dispatch(&[], vec![data(4)], 1), "BLOCK"),
-        (
-            dispatch(&[("BLOCK", 64.0), ("SIZE", 1.0)], vec![data(4)], 1),
-            "SIZE",
-        ),
+        (dispatch(&[("BLOCK", 64.0), ("SIZE", 1.0)], vec![data(4)], 1), "SIZE"),
         (dispatch(&[("BLOCK", 64.5)], vec![data(4)], 1), "64.5"),
         (dispatch(&[("BLOCK", 2048.0)], vec![data(4)], 1), "2048"),
         (dispatch(&[("BLOCK", 0.0)], vec![data(4)], 1), "0 × 1 × 1"),
@@ -102,17 +86,12 @@ fn a_dispatch_that_does_not_fit_is_refused_by_name() {
         (dispatch(&[("BLOCK", 64.0)], vec![data(4)], 70_000), "70000"),
     ];
     for (dispatch, named) in table {
-        let error =
-            run(&program, &dispatch, &RunOptions::default()).expect_err("this must not run");
+        let error = run(&program, &dispatch, &RunOptions::default()).expect_err("this must not run");
         assert!(error.to_string().contains(named), "{error} names {named}");
     }
     let fits = dispatch(&[("BLOCK", 64.0)], vec![data(4)], 1);
     let done = run(&program, &fits, &RunOptions::default()).expect("this one runs");
-    assert_eq!(
-        done.buffers,
-        [[32, 0, 0, 0]],
-        "one override follows another"
-    );
+    assert_eq!(done.buffers, [[32, 0, 0, 0]], "one override follows another");
     let pinned = dispatch(&[("BLOCK", 64.0), ("HALF", 7.0)], vec![data(4)], 1);
     let done = run(&program, &pinned, &RunOptions::default()).expect("this one runs");
     assert_eq!(done.buffers, [[7, 0, 0, 0]], "a given value stays");
@@ -146,23 +125,13 @@ fn text_meant_to_hurt_is_refused() {
         "(".repeat(10_000),
         ")".repeat(10_000)
     );
-    assert!(matches!(
-        refused(&nested),
-        KernelError::TooDeep { line: 2, .. }
-    ));
+    assert!(matches!(refused(&nested), KernelError::TooDeep { line: 2, .. }));
     assert!(matches!(
         refused(&"x\n".repeat(5 << 19)),
-        KernelError::TooLong {
-            line: 2_097_153,
-            ..
-        }
+        KernelError::TooLong { line: 2_097_153, .. }
     ));
-    let recursive =
-        format!("{DATA}fn f() {{ f(); }}\n@compute @workgroup_size(1) fn main() {{ f(); }}");
-    assert_eq!(
-        refused(&recursive).location().map(|(line, _)| line),
-        Some(2)
-    );
+    let recursive = format!("{DATA}fn f() {{ f(); }}\n@compute @workgroup_size(1) fn main() {{ f(); }}");
+    assert_eq!(refused(&recursive).location().map(|(line, _)| line), Some(2));
     let vast = format!(
         "{DATA}@compute @workgroup_size(1) fn main() {{ var a: array<u32, 1073741824>; data[0] = a[data[1]]; }}"
     );
@@ -170,15 +139,10 @@ fn text_meant_to_hurt_is_refused() {
     for (declaration, line) in [
         ("\n\nvar<workgroup> a: array<u32, 1 << 30>;", 4),
         ("\nvar<private> a: array<u32, 1 << 30>;", 3),
-        (
-            "\nstruct S { a: array<u32, 1 << 30> }\nvar<workgroup> a: S;",
-            3,
-        ),
+        ("\nstruct S { a: array<u32, 1 << 30> }\nvar<workgroup> a: S;", 3),
         ("var<private> a: array<u32, 1 << 17>;", 2),
     ] {
-        let text = format!(
-            "{DATA}{declaration}\n@compute @workgroup_size(1) fn main() {{ _ = &a; data[0] = 1u; }}"
-        );
+        let text = format!("{DATA}{declaration}\n@compute @workgroup_size(1) fn main() {{ _ = &a; data[0] = 1u; }}");
         assert_eq!(
             refused(&text).location().map(|(line, _)| line),
             Some(line),
@@ -189,33 +153,19 @@ fn text_meant_to_hurt_is_refused() {
     let doubling: String = (1..32)
         .map(|level| format!("struct S{level} {{ a: S{0}, b: S{0} }}\n", level - 1))
         .collect();
-    let text = format!(
-        "{DATA}struct S0 {{ a: u32 }}\n{doubling}@compute @workgroup_size(1) fn main() {{ data[0] = 1u; }}"
-    );
-    assert_eq!(refused(&text).location().map(|(line, _)| line), Some(19));
-    let functions: String = (0..100_000)
-        .map(|number| format!("fn f{number}() {{}}\n"))
-        .collect();
     let text =
-        format!("{DATA}{functions}@compute @workgroup_size(1) fn main() {{ data[0] = 1u; }}");
+        format!("{DATA}struct S0 {{ a: u32 }}\n{doubling}@compute @workgroup_size(1) fn main() {{ data[0] = 1u; }}");
+    assert_eq!(refused(&text).location().map(|(line, _)| line), Some(19));
+    let functions: String = (0..100_000).map(|number| format!("fn f{number}() {{}}\n")).collect();
+    let text = format!("{DATA}{functions}@compute @workgroup_size(1) fn main() {{ data[0] = 1u; }}");
     compile(&text, None).expect("a text may have many functions");
     // Text that becomes large only when it runs.
     let text = format!(
         "{DATA}\nvar<workgroup> a: array<u32, 1 << 20>;\n@compute @workgroup_size(1) fn main() {{ a[data[0]] = 1u; }}"
     );
     let program = compile(&text, None).expect("it compiles");
-    let error = run(
-        &program,
-        &dispatch(&[], vec![data(4)], 1),
-        &RunOptions::default(),
-    );
-    assert_eq!(
-        error
-            .expect_err("too much")
-            .location()
-            .map(|(line, _)| line),
-        Some(3)
-    );
+    let error = run(&program, &dispatch(&[], vec![data(4)], 1), &RunOptions::default());
+    assert_eq!(error.expect_err("too much").location().map(|(line, _)| line), Some(3));
     for foreign in [
         "__global__ void add(int *a, int *b) {\n  int i = threadIdx.x;\n  a[i] += b[i];\n}\n",
         "#version 450\nlayout(local_size_x = 64) in;\nvoid main() { }\n",
@@ -251,17 +201,12 @@ fn entry_points_are_listed_with_their_sizes() {
     let several = refused(source);
     assert_eq!(several.location(), None);
     assert!(
-        several
-            .to_string()
-            .contains("fixed, defaults, given, derived"),
+        several.to_string().contains("fixed, defaults, given, derived"),
         "{several}"
     );
     assert!(compile(source, Some("derived")).is_ok());
     assert_eq!(entry_points("fn helper() {}"), Ok(Vec::new()));
-    assert!(matches!(
-        entry_points("fn helper( {}"),
-        Err(KernelError::Parse { .. })
-    ));
+    assert!(matches!(entry_points("fn helper( {}"), Err(KernelError::Parse { .. })));
 }
 
 /// Valid WGSL that the machine does not support is listed too, with the reason.
@@ -274,10 +219,7 @@ fn an_entry_point_beyond_the_machine_says_why() {
         panic!("two entry points");
     };
     assert_eq!(look.workgroup_size, Some([2, 1, 1]));
-    assert!(matches!(
-        look.refused,
-        Some(KernelError::Unsupported { .. })
-    ));
+    assert!(matches!(look.refused, Some(KernelError::Unsupported { .. })));
     assert_eq!((run.workgroup_size, &run.refused), (Some([3, 1, 1]), &None));
 }
 
@@ -301,10 +243,6 @@ fn what_is_refused_is_what_the_document_says() {
         );
         let error = refused(&source);
         assert!(error.to_string().ends_with(sentence), "{declared}: {error}");
-        assert_eq!(
-            error.location().map(|(line, _)| line),
-            Some(2),
-            "{declared}"
-        );
+        assert_eq!(error.location().map(|(line, _)| line), Some(2), "{declared}");
     }
 }

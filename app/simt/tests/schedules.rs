@@ -64,9 +64,7 @@ fn execute(source: &str, warp_width: u32, seed: u64, findings: bool) -> Run {
 
 #[test]
 fn seeds_change_who_comes_last() {
-    let last: BTreeSet<u32> = (0..20)
-        .map(|seed| execute(RACE, 8, seed, true).buffers[0][0])
-        .collect();
+    let last: BTreeSet<u32> = (0..20).map(|seed| execute(RACE, 8, seed, true).buffers[0][0]).collect();
     assert!(last.len() > 2, "{last:?}");
 }
 
@@ -97,8 +95,5 @@ fn without_findings_bounds_and_barriers_are_still_checked() {
     };
     assert_eq!(names(RACE, false), [""; 0]);
     assert_eq!(names(RACE, true), ["data_race"]);
-    assert_eq!(
-        names(PAST_THE_END, false),
-        ["out_of_bounds", "divergent_barrier"]
-    );
+    assert_eq!(names(PAST_THE_END, false), ["out_of_bounds", "divergent_barrier"]);
 }

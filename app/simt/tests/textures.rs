@@ -13,10 +13,7 @@ fn words(text: &str) -> Vec<u32> {
         }
         match word.strip_suffix('f') {
             Some(float) => Some(float.parse::<f32>().ok()?.to_bits()),
-            None => word
-                .parse()
-                .or_else(|_| word.parse().map(i32::cast_unsigned))
-                .ok(),
+            None => word.parse().or_else(|_| word.parse().map(i32::cast_unsigned)).ok(),
         }
     };
     let read = |text: &str| word(text).unwrap_or_else(|| panic!("`{text}` is no word"));
@@ -35,9 +32,7 @@ fn bytes(words: &[u32]) -> Contents {
 
 /// A float as text may be the neighbour of the one that the machine rounds to.
 fn agree(got: &[u32], wanted: &[u32]) -> bool {
-    let near = |(&got, &wanted): (&u32, &u32)| {
-        got == wanted || got.abs_diff(wanted) <= 1 && wanted > 1 << 24
-    };
+    let near = |(&got, &wanted): (&u32, &u32)| got == wanted || got.abs_diff(wanted) <= 1 && wanted > 1 << 24;
     got.len() == wanted.len() && got.iter().zip(wanted).all(near)
 }
 
@@ -99,14 +94,10 @@ fn textures_are_loaded_and_stored_with_the_words_of_the_specification() {
             machine: Machine::default().with_warp_width(2),
             ..RunOptions::default()
         };
-        let run =
-            run(&program, &dispatch, &options).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let run = run(&program, &dispatch, &options).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(run.outcome, Outcome::Completed, "{name}");
         for (got, wanted) in run.buffers.iter().zip(&wanted) {
-            assert!(
-                agree(got, wanted),
-                "{name}: {got:x?} instead of {wanted:x?}"
-            );
+            assert!(agree(got, wanted), "{name}: {got:x?} instead of {wanted:x?}");
         }
     }
 }

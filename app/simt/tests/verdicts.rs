@@ -50,16 +50,8 @@ fn lines(depth: u32, barriers: &[&'static str]) -> impl Strategy<Value = Vec<Lin
     let line = leaf.prop_recursive(depth, 12, 4, move |inner| {
         let some = || prop::collection::vec(inner.clone(), 1..4);
         prop_oneof![
-            (
-                condition.clone(),
-                some(),
-                prop::collection::vec(inner.clone(), 0..3)
-            )
-                .prop_map(|(condition, yes, no)| Line::If(
-                    condition.to_owned(),
-                    yes,
-                    no
-                )),
+            (condition.clone(), some(), prop::collection::vec(inner.clone(), 0..3))
+                .prop_map(|(condition, yes, no)| Line::If(condition.to_owned(), yes, no)),
             (1..4_u32, some()).prop_map(|(count, body)| Line::Loop(count, body)),
         ]
     });
@@ -116,12 +108,7 @@ var x = 0u;
 
 type Verdict = (&'static str, u32, Option<u32>);
 
-fn verdicts(
-    source: &str,
-    (bytes, _): Element,
-    warp_width: u32,
-    seed: u64,
-) -> Option<BTreeSet<Verdict>> {
+fn verdicts(source: &str, (bytes, _): Element, warp_width: u32, seed: u64) -> Option<BTreeSet<Verdict>> {
     // Code after a `return` is refused, so such a text is no kernel.
     let program = compile(source, None).ok()?;
     let buffer = |binding, words| Buffer {

@@ -136,9 +136,8 @@ fn shown(page: Page) -> Address {
         deck: None,
         reading: DeckState::of(page).letters(),
         // WGSL is usual; a run beside the lessons has no twin.
-        text: Some(page.settings.code_text.get_untracked()).filter(|text| {
-            *text == CodeText::Cuda && untrack(|| page.run.spec.with(Option::is_some))
-        }),
+        text: Some(page.settings.code_text.get_untracked())
+            .filter(|text| *text == CodeText::Cuda && untrack(|| page.run.spec.with(Option::is_some))),
         stage: page.route.presenting.get_untracked(),
         embed: page.route.embedded.get_untracked(),
         code: page.route.frame_code.get_value(),
@@ -155,24 +154,17 @@ fn read(page: Page) {
         .language
         .set(address.language.unwrap_or_else(usual_language));
     page.settings.chosen_theme.set(address.theme);
-    page.settings
-        .theme
-        .set(address.theme.unwrap_or_else(usual_theme));
-    page.run
-        .grain
-        .set(address.grain.unwrap_or(address.usual_grain()));
+    page.settings.theme.set(address.theme.unwrap_or_else(usual_theme));
+    page.run.grain.set(address.grain.unwrap_or(address.usual_grain()));
     page.run.cycles.at.set(address.cycle);
     if address.cycle.is_some() {
         page.run.grain.set(Grain::Statement);
     }
-    let same_run = page
-        .run
-        .spec
-        .with_untracked(|view| match (view, &address.view) {
-            (Some(now), Some(then)) => now.same_run(then),
-            (None, None) => true,
-            _ => false,
-        });
+    let same_run = page.run.spec.with_untracked(|view| match (view, &address.view) {
+        (Some(now), Some(then)) => now.same_run(then),
+        (None, None) => true,
+        _ => false,
+    });
     if same_run && page.run.first.summary.with_untracked(Option::is_some) {
         match address.press {
             Some(press) => page.go_to_press(press),
@@ -202,12 +194,8 @@ fn read(page: Page) {
         Lab::of(page).experiment.set(experiment);
     }
     if let Some(letters) = address.code {
-        page.route
-            .frame_code
-            .set_value(address.embed.then(|| letters.clone()));
-        Playground::of(page)
-            .pending_link
-            .set(Some((letters, address.step)));
+        page.route.frame_code.set_value(address.embed.then(|| letters.clone()));
+        Playground::of(page).pending_link.set(Some((letters, address.step)));
     }
     // A link with only a slide shows that slide's settings. A link with more shows what its author saw.
     let opened = address

@@ -55,9 +55,7 @@ fn style_sheets_have_no_rule_that_nothing_uses() {
             }
         }
     }
-    let uses: Vec<&str> = words(&styles)
-        .filter(|word| word.starts_with("--"))
-        .collect();
+    let uses: Vec<&str> = words(&styles).filter(|word| word.starts_with("--")).collect();
     for token in uses.iter().collect::<BTreeSet<_>>() {
         let count = uses.iter().filter(|other| *other == token).count();
         if count < 2 && !used.contains(token.trim_start_matches("--")) && !used.contains(*token) {

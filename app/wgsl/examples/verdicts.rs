@@ -4,9 +4,7 @@ use std::io::{Read, Write};
 
 fn main() {
     let mut input = String::new();
-    std::io::stdin()
-        .read_to_string(&mut input)
-        .expect("the input is text");
+    std::io::stdin().read_to_string(&mut input).expect("the input is text");
     let mut output = std::io::stdout().lock();
     for text in input.split('\0') {
         let line = match wgsl::check(text) {

@@ -38,9 +38,7 @@ pub(crate) fn check(checked: &Checked<'_>, order: &[u32]) -> Result<()> {
     let mut all: HashMap<u32, Uses> = HashMap::new();
     for &index in order {
         let function = &checked.functions[index as usize];
-        let Declaration::Function(syntax) =
-            &checked.tree.declarations[function.declaration as usize].0
-        else {
+        let Declaration::Function(syntax) = &checked.tree.declarations[function.declaration as usize].0 else {
             continue;
         };
         let mut walk = Walk {
@@ -78,15 +76,8 @@ impl<'s> Walk<'_, 's> {
             | StatementKind::Discard
             | StatementKind::Return(None) => Ok(()),
             StatementKind::Block(block) => self.block(block),
-            StatementKind::Declaration(variable) => variable
-                .initial
-                .iter()
-                .try_for_each(|&initial| self.read(initial)),
-            StatementKind::Assign {
-                left,
-                operator,
-                right,
-            } => {
+            StatementKind::Declaration(variable) => variable.initial.iter().try_for_each(|&initial| self.read(initial)),
+            StatementKind::Assign { left, operator, right } => {
                 if let Some(left) = left {
                     self.write(*left, operator.is_some())?;
                 }
@@ -95,9 +86,7 @@ impl<'s> Walk<'_, 's> {
             StatementKind::Step { left, .. } => self.write(*left, true),
             StatementKind::Call(call) | StatementKind::Return(Some(call)) => self.read(*call),
             StatementKind::If {
-                branches,
-                otherwise,
-                ..
+                branches, otherwise, ..
             } => {
                 for branch in branches {
                     self.read(branch.condition)?;
@@ -105,15 +94,11 @@ impl<'s> Walk<'_, 's> {
                 }
                 otherwise.iter().try_for_each(|block| self.block(block))
             }
-            StatementKind::Switch {
-                selector, cases, ..
-            } => {
+            StatementKind::Switch { selector, cases, .. } => {
                 self.read(*selector)?;
                 cases.iter().try_for_each(|case| self.block(&case.body))
             }
-            StatementKind::Loop {
-                body, continuing, ..
-            } => {
+            StatementKind::Loop { body, continuing, .. } => {
                 self.block(body)?;
                 continuing.iter().try_for_each(|continuing| {
                     self.block(&continuing.body)?;
@@ -131,17 +116,11 @@ impl<'s> Walk<'_, 's> {
                 ..
             } => {
                 start.iter().try_for_each(|start| self.statement(start))?;
-                condition
-                    .iter()
-                    .try_for_each(|&condition| self.read(condition))?;
-                update
-                    .iter()
-                    .try_for_each(|update| self.statement(update))?;
+                condition.iter().try_for_each(|&condition| self.read(condition))?;
+                update.iter().try_for_each(|update| self.statement(update))?;
                 self.block(body)
             }
-            StatementKind::While {
-                condition, body, ..
-            } => {
+            StatementKind::While { condition, body, .. } => {
                 self.read(*condition)?;
                 self.block(body)
             }
@@ -161,13 +140,7 @@ impl<'s> Walk<'_, 's> {
 
     fn write(&mut self, left: Expr, reads: bool) -> Result<()> {
         self.parts(left)?;
-        self.note(
-            left,
-            Use {
-                reads,
-                writes: true,
-            },
-        );
+        self.note(left, Use { reads, writes: true });
         Ok(())
     }
 
@@ -201,9 +174,7 @@ impl<'s> Walk<'_, 's> {
                     ..
                 }
                 | ExprKind::Parenthesis(_) => {}
-                ExprKind::Unary { operand, .. } if self.is_reference(*operand) => {
-                    self.note(*operand, reads)
-                }
+                ExprKind::Unary { operand, .. } if self.is_reference(*operand) => self.note(*operand, reads),
                 ExprKind::Binary { left, right, .. } => {
                     for &side in [left, right] {
                         if self.is_reference(side) {
@@ -220,9 +191,7 @@ impl<'s> Walk<'_, 's> {
                     }
                 }
                 // A swizzle of memory reads it.
-                ExprKind::Member { base, .. } if !stays && expression != root => {
-                    self.note(*base, reads)
-                }
+                ExprKind::Member { base, .. } if !stays && expression != root => self.note(*base, reads),
                 ExprKind::Call { arguments, .. } => self.call(expression, arguments)?,
                 _ => {}
             }
@@ -296,10 +265,7 @@ impl<'s> Walk<'_, 's> {
                     ),
                 );
             }
-            if uses
-                .get(&root)
-                .is_some_and(|&direct| direct.conflicts(inner))
-            {
+            if uses.get(&root).is_some_and(|&direct| direct.conflicts(inner)) {
                 return invalid(
                     span,
                     format!(

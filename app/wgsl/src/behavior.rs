@@ -55,9 +55,7 @@ pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
     match &statement.kind {
         StatementKind::Block(block) => of_block(block),
         StatementKind::If {
-            branches,
-            otherwise,
-            ..
+            branches, otherwise, ..
         } => {
             let mut behavior = Behavior::NONE;
             for branch in branches {
@@ -79,9 +77,7 @@ pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
                 behavior
             })
         }
-        StatementKind::Loop {
-            body, continuing, ..
-        } => {
+        StatementKind::Loop { body, continuing, .. } => {
             let mut behavior = of_block(body)?;
             if let Some(continuing) = continuing {
                 behavior = behavior.with(of_block(&continuing.body)?);
@@ -91,9 +87,7 @@ pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
             }
             of_loop(behavior, statement.span)
         }
-        StatementKind::For {
-            condition, body, ..
-        } => {
+        StatementKind::For { condition, body, .. } => {
             let behavior = of_block(body)?;
             of_loop(
                 if condition.is_some() {
@@ -104,9 +98,7 @@ pub(crate) fn of_statement(statement: &Statement<'_>) -> Result<Behavior> {
                 statement.span,
             )
         }
-        StatementKind::While { body, .. } => {
-            of_loop(of_block(body)?.with(Behavior::BREAK), statement.span)
-        }
+        StatementKind::While { body, .. } => of_loop(of_block(body)?.with(Behavior::BREAK), statement.span),
         StatementKind::Break => Ok(Behavior::BREAK),
         StatementKind::Continue => Ok(Behavior::CONTINUE),
         StatementKind::Return(_) => Ok(Behavior::RETURN),

@@ -276,10 +276,7 @@ impl Builtin {
 
     /// Returns true for a function whose result follows from its arguments alone, without memory and other threads.
     pub const fn is_function_of_its_arguments(self) -> bool {
-        !self.is_collective()
-            && !self.is_atomic()
-            && !self.is_of_textures()
-            && !matches!(self, Builtin::ArrayLength)
+        !self.is_collective() && !self.is_atomic() && !self.is_of_textures() && !matches!(self, Builtin::ArrayLength)
     }
 
     /// Returns true for a function that takes a texture through a sampler, but for those that gather.
@@ -330,11 +327,7 @@ mod tests {
                 of_subgroups || name.starts_with("quad"),
                 "{name}"
             );
-            assert_eq!(
-                builtin.samples(),
-                name.starts_with("textureSample"),
-                "{name}"
-            );
+            assert_eq!(builtin.samples(), name.starts_with("textureSample"), "{name}");
             assert_eq!(
                 builtin.rule() == Rule::Texture,
                 name.starts_with("texture") && name != "textureBarrier",

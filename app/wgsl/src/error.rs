@@ -125,22 +125,10 @@ mod tests {
         let (a, kept) = ("a".repeat(1000), "a".repeat(40));
         let (e, kept_e) = ("é".repeat(1000), "é".repeat(40));
         for (message, wanted) in [
-            (
-                format!("`{a}` is no number"),
-                format!("`{kept}…` is no number"),
-            ),
-            (
-                format!("there is {a} here"),
-                format!("there is {kept}… here"),
-            ),
-            (
-                format!("`{e}` and `{a}`"),
-                format!("`{kept_e}…` and `{kept}…`"),
-            ),
-            (
-                format!("`{}`", "x + ".repeat(100)),
-                format!("`{}…`", "x + ".repeat(10)),
-            ),
+            (format!("`{a}` is no number"), format!("`{kept}…` is no number")),
+            (format!("there is {a} here"), format!("there is {kept}… here")),
+            (format!("`{e}` and `{a}`"), format!("`{kept_e}…` and `{kept}…`")),
+            (format!("`{}`", "x + ".repeat(100)), format!("`{}…`", "x + ".repeat(10))),
         ] {
             assert_eq!(short(message), wanted);
         }

@@ -45,23 +45,14 @@ pub fn fold(text: &str, entry_point: &str, grid: [u32; 3], most: u32) -> Option<
                 // naga 30 fails on a constant that a later block uses: a variable is none.
                 values += &format!(" var {name} = vec3<u32>({x}u, {y}u, {z}u);");
             }
-            "local_invocation_id"
-            | "local_invocation_index"
-            | "subgroup_size"
-            | "subgroup_invocation_id" => {}
+            "local_invocation_id" | "local_invocation_index" | "subgroup_size" | "subgroup_invocation_id" => {}
             _ => return None,
         }
     }
     if block_name.is_none() {
         let open = opening(text, function)?;
         let parameter = format!("@builtin(workgroup_id) {block}: vec3<u32>, ");
-        edits.push((
-            Span {
-                start: open,
-                end: open,
-            },
-            parameter,
-        ));
+        edits.push((Span { start: open, end: open }, parameter));
     }
     let fallback = free(text, "own_block");
     let name = block_name.unwrap_or(&fallback);
@@ -157,11 +148,7 @@ fn global(@builtin(global_invocation_id) id: vec3u) { a[id.x] = 1u; }
             ("global", [5, 1, 1]),
             ("none", [5, 1, 1]),
         ] {
-            assert_eq!(
-                fold(TEXT, entry_point, grid, 4),
-                None,
-                "{entry_point} {grid:?}"
-            );
+            assert_eq!(fold(TEXT, entry_point, grid, 4), None, "{entry_point} {grid:?}");
         }
     }
 }

@@ -98,9 +98,7 @@ impl<'s> Text<'s> {
 
     /// Returns a range of the text without its spaces and line breaks.
     fn dense(&self, range: Span) -> String {
-        self.checked.text[range.range()]
-            .split_whitespace()
-            .collect()
+        self.checked.text[range.range()].split_whitespace().collect()
     }
 
     /// Returns space and access of a buffer, and its type as it is written.
@@ -151,13 +149,10 @@ fn joined(one: &Text<'_>, two: &Text<'_>) -> Joined {
         taken.insert(new.clone());
         new
     };
-    let mut names =
-        |text: &Text<'_>, is_taken: &dyn Fn(&str) -> bool| -> BTreeMap<String, String> {
-            let names = text.declared.keys().filter(|name| is_taken(name));
-            names
-                .map(|name| ((*name).to_owned(), fresh(name)))
-                .collect()
-        };
+    let mut names = |text: &Text<'_>, is_taken: &dyn Fn(&str) -> bool| -> BTreeMap<String, String> {
+        let names = text.declared.keys().filter(|name| is_taken(name));
+        names.map(|name| ((*name).to_owned(), fresh(name))).collect()
+    };
     let renamed = names(two, &|name| {
         let is_declared = one.declared.contains_key(name) && !shared.contains(name);
         is_declared || free_in_one.contains(name)
@@ -212,14 +207,11 @@ fn joined(one: &Text<'_>, two: &Text<'_>) -> Joined {
 /// Returns the names whose declarations are the same in both texts, with all that they name.
 fn shared<'s>(one: &Text<'_>, two: &Text<'s>) -> BTreeSet<&'s str> {
     let is_same = |name: &&'s str| {
-        let (Some((_, here)), Some((_, there))) = (one.declaration(name), two.declaration(name))
-        else {
+        let (Some((_, here)), Some((_, there))) = (one.declaration(name), two.declaration(name)) else {
             return false;
         };
         match (one.buffer(name), two.buffer(name)) {
-            (Some((space, _, ty)), Some((other_space, _, other_ty))) => {
-                space == other_space && ty == other_ty
-            }
+            (Some((space, _, ty)), Some((other_space, _, other_ty))) => space == other_space && ty == other_ty,
             _ => one.dense(*here) == two.dense(*there),
         }
     };
@@ -233,11 +225,7 @@ fn shared<'s>(one: &Text<'_>, two: &Text<'s>) -> BTreeSet<&'s str> {
             two.uses(*span)
                 .all(|used| !two.declared.contains_key(used.text) || shared.contains(used.text))
         };
-        let kept: BTreeSet<&str> = shared
-            .iter()
-            .copied()
-            .filter(|name| is_whole(name))
-            .collect();
+        let kept: BTreeSet<&str> = shared.iter().copied().filter(|name| is_whole(name)).collect();
         if kept.len() == shared.len() {
             return kept;
         }
@@ -271,8 +259,7 @@ impl Changes {
             _ => 0,
         };
         let range = span.start as usize..span.end as usize + line_break;
-        self.found
-            .push((Span::new(range.start, range.end), String::new()));
+        self.found.push((Span::new(range.start, range.end), String::new()));
     }
 
     /// Lets a buffer be written, too.
@@ -289,14 +276,8 @@ impl Changes {
     /// Gives the second text's own buffers bindings that the first one does not use.
     fn move_bindings(&mut self, one: &Text<'_>, two: &Text<'_>, shared: &BTreeSet<&str>) {
         let unshared = two.declared.keys().filter(|name| !shared.contains(*name));
-        let unshared: Vec<(&str, (u32, u32))> = unshared
-            .filter_map(|name| Some((*name, two.slot(name)?)))
-            .collect();
-        let mut taken: BTreeSet<(u32, u32)> = one
-            .declared
-            .keys()
-            .filter_map(|name| one.slot(name))
-            .collect();
+        let unshared: Vec<(&str, (u32, u32))> = unshared.filter_map(|name| Some((*name, two.slot(name)?))).collect();
+        let mut taken: BTreeSet<(u32, u32)> = one.declared.keys().filter_map(|name| one.slot(name)).collect();
         for (name, (group, binding)) in unshared {
             let mut bindings = std::iter::once(binding).chain(0..);
             let free = bindings.find(|binding| !taken.contains(&(group, *binding)));
@@ -378,10 +359,8 @@ const BLOCK = 64u;
 
     #[test]
     fn a_buffer_that_the_second_text_writes_is_writable() {
-        let joined = of(
-            "@group(2) @binding(7) var<storage, read_write> data: array<u32>;
-@compute @workgroup_size(1) fn clear() { data[0] = 0u; }",
-        );
+        let joined = of("@group(2) @binding(7) var<storage, read_write> data: array<u32>;
+@compute @workgroup_size(1) fn clear() { data[0] = 0u; }");
         assert_eq!(joined.shared, ["data"]);
         let text = &joined.text;
         assert!(
@@ -425,19 +404,10 @@ var<workgroup> tile: array<f32, BLOCK>;
     #[test]
     fn the_first_texts_names_do_not_hide_what_the_second_one_calls() {
         let first = "fn dot(a: u32) -> u32 { return a; }\n@compute @workgroup_size(1) fn one() { var x = dot(1u); }";
-        let second =
-            "@compute @workgroup_size(1) fn two() { var x = dot(vec2f(1.0), vec2f(2.0)); }";
+        let second = "@compute @workgroup_size(1) fn two() { var x = dot(vec2f(1.0), vec2f(2.0)); }";
         let joined = join(first, second).expect("both are valid");
-        assert!(
-            joined.text.contains("var x = dot_2(1u);"),
-            "{}",
-            joined.text
-        );
-        assert!(
-            joined.text.contains("var x = dot(vec2f(1.0)"),
-            "{}",
-            joined.text
-        );
+        assert!(joined.text.contains("var x = dot_2(1u);"), "{}", joined.text);
+        assert!(joined.text.contains("var x = dot(vec2f(1.0)"), "{}", joined.text);
     }
 
     #[test]

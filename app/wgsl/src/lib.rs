@@ -41,9 +41,7 @@ mod value;
 
 pub use builtin::Builtin;
 pub use check::access::swizzle;
-pub use check::{
-    Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable, Warning,
-};
+pub use check::{Checked, EntryPoint, Function, Info, Input, Meaning, Stage, Time, Variable, Warning};
 pub use error::{Error, Result, Rule, Span, short};
 pub use fold::{Folded, fold};
 pub use join::{JoinError, Joined, join};
@@ -53,13 +51,13 @@ pub use origins::{Header, Included, Integers, Origin, Origins, Role, header};
 pub use parse::foreign::placeholders;
 pub use parse::language::{Language, recognise};
 pub use requests::{
-    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Numbers,
-    Packed, Requests, Stored, Width,
+    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Numbers, Packed, Requests,
+    Stored, Width,
 };
 pub use separation::{Cause, Scope, Separation, Step};
 pub use syntax::{
-    Binary, Binding, Block, Branch, BreakIf, Case, Continuing, Declaration, Expr, ExprKind,
-    Statement, StatementKind, Tree, Unary, Variable as VariableDeclaration, each_statement,
+    Binary, Binding, Block, Branch, BreakIf, Case, Continuing, Declaration, Expr, ExprKind, Statement, StatementKind,
+    Tree, Unary, Variable as VariableDeclaration, each_statement,
 };
 pub use types::{Access, Count, Dimension, Kind, Member, Scalar, Space, Texture, Ty, Types};
 pub use value::{Num, Value};

@@ -119,9 +119,7 @@ impl Origins {
 
     /// Returns the parts that contain a range of the translation, from the innermost out.
     fn around(&self, range: Span) -> impl Iterator<Item = &Part> {
-        let next = self
-            .parts
-            .partition_point(|part| part.at.start <= range.start);
+        let next = self.parts.partition_point(|part| part.at.start <= range.start);
         let index = next.checked_sub(1);
         let outwards = std::iter::successors(index.map(|index| &self.parts[index]), |part| {
             part.outer.map(|outer| &self.parts[outer as usize])

@@ -94,12 +94,7 @@ impl Outline {
     }
 
     /// As [`Outline::statement_in`], for statements of which `is` holds.
-    pub fn find(
-        &self,
-        text: &str,
-        line: u32,
-        is: &dyn Fn(&Statement) -> bool,
-    ) -> Option<Located<'_>> {
+    pub fn find(&self, text: &str, line: u32, is: &dyn Fn(&Statement) -> bool) -> Option<Located<'_>> {
         let mut search = Search {
             text,
             line,
@@ -131,11 +126,7 @@ impl<'o> Located<'o> {
         };
         let mut blocks = outer.blocks.iter();
         blocks.any(|block| {
-            block.braces == Braces::None
-                && block
-                    .statements
-                    .iter()
-                    .any(|statement| std::ptr::eq(statement, *inner))
+            block.braces == Braces::None && block.statements.iter().any(|statement| std::ptr::eq(statement, *inner))
         })
     }
 

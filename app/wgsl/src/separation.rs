@@ -77,10 +77,7 @@ impl fmt::Display for Step {
                 )
             }
             Cause::Memory { name } => {
-                write!(
-                    f,
-                    "other threads may change `{name}`, which line {line} reads"
-                )
+                write!(f, "other threads may change `{name}`, which line {line} reads")
             }
             Cause::Variable { name } => write!(f, "so `{name}` (line {line}) may differ"),
             Cause::Result { name } => {

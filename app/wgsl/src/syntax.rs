@@ -334,42 +334,30 @@ impl<'s> Tree<'s> {
 }
 
 /// Calls a function for every statement of a block, outer ones first.
-pub fn each_statement<'a, 's>(
-    statements: &'a [Statement<'s>],
-    call: &mut dyn FnMut(&'a Statement<'s>),
-) {
+pub fn each_statement<'a, 's>(statements: &'a [Statement<'s>], call: &mut dyn FnMut(&'a Statement<'s>)) {
     for statement in statements {
         call(statement);
         match &statement.kind {
             StatementKind::Block(block) => each_statement(&block.statements, call),
             StatementKind::If {
-                branches,
-                otherwise,
-                ..
+                branches, otherwise, ..
             } => {
                 branches
                     .iter()
                     .for_each(|branch| each_statement(&branch.body.statements, call));
-                otherwise
-                    .iter()
-                    .for_each(|body| each_statement(&body.statements, call));
+                otherwise.iter().for_each(|body| each_statement(&body.statements, call));
             }
             StatementKind::Switch { cases, .. } => cases
                 .iter()
                 .for_each(|case| each_statement(&case.body.statements, call)),
-            StatementKind::Loop {
-                body, continuing, ..
-            } => {
+            StatementKind::Loop { body, continuing, .. } => {
                 each_statement(&body.statements, call);
                 continuing
                     .iter()
                     .for_each(|continuing| each_statement(&continuing.body.statements, call));
             }
             StatementKind::For {
-                start,
-                update,
-                body,
-                ..
+                start, update, body, ..
             } => {
                 start
                     .iter()

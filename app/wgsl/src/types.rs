@@ -250,11 +250,7 @@ impl Types {
 
     /// Returns the structure that a built-in function returns, for example `__frexp_result_f32`.
     pub fn result_struct(&mut self, name: &str, members: &[(&str, Ty)]) -> Ty {
-        if let Some(index) = self
-            .structs
-            .iter()
-            .position(|structure| structure.name == name)
-        {
+        if let Some(index) = self.structs.iter().position(|structure| structure.name == name) {
             return self.get(Kind::Struct(index as u32));
         }
         let members: Vec<Member> = members
@@ -289,9 +285,7 @@ impl Types {
     /// Returns the scalar of a scalar, vector, matrix or array of them.
     pub fn element_scalar(&self, ty: Ty) -> Option<Scalar> {
         match self.kind(ty) {
-            Kind::Scalar(scalar) | Kind::Vector(_, scalar) | Kind::Matrix(_, _, scalar) => {
-                Some(scalar)
-            }
+            Kind::Scalar(scalar) | Kind::Vector(_, scalar) | Kind::Matrix(_, _, scalar) => Some(scalar),
             Kind::Array(element, _) => self.element_scalar(element),
             _ => None,
         }
@@ -314,9 +308,9 @@ impl Types {
     pub fn is_abstract(&self, ty: Ty) -> bool {
         match self.kind(ty) {
             // Members of a text's own structure have concrete types. Its name does not begin with two underscores.
-            Kind::Struct(_) => self.structure(ty).is_some_and(|structure| {
-                structure.name.starts_with("__") && structure.name.ends_with("abstract")
-            }),
+            Kind::Struct(_) => self
+                .structure(ty)
+                .is_some_and(|structure| structure.name.starts_with("__") && structure.name.ends_with("abstract")),
             _ => self.element_scalar(ty).is_some_and(Scalar::is_abstract),
         }
     }
@@ -335,10 +329,7 @@ impl Types {
                     .iter()
                     .map(|member| (member.name.clone(), self.concrete(member.ty)))
                     .collect();
-                let members: Vec<_> = members
-                    .iter()
-                    .map(|(name, ty)| (name.as_str(), *ty))
-                    .collect();
+                let members: Vec<_> = members.iter().map(|(name, ty)| (name.as_str(), *ty)).collect();
                 self.result_struct(&name, &members)
             }
             _ => match self.element_scalar(ty) {
@@ -354,9 +345,7 @@ impl Types {
             return true;
         }
         match (self.element_scalar(from), self.element_scalar(to)) {
-            (Some(scalar), Some(target)) if scalar.converts_to(target) => {
-                self.with_scalar(from, target) == to
-            }
+            (Some(scalar), Some(target)) if scalar.converts_to(target) => self.with_scalar(from, target) == to,
             (None, None) if self.is_abstract(from) => self.concrete(from) == to,
             _ => false,
         }
@@ -414,10 +403,7 @@ impl Types {
 
     /// Returns true if a variable can have the type.
     pub fn is_storable(&self, ty: Ty) -> bool {
-        !matches!(
-            self.kind(ty),
-            Kind::Void | Kind::Pointer(..) | Kind::Reference(..)
-        )
+        !matches!(self.kind(ty), Kind::Void | Kind::Pointer(..) | Kind::Reference(..))
     }
 
     /// Returns true if the type is or contains one that `is` holds for.
@@ -451,10 +437,7 @@ impl Types {
             Kind::Array(element, _) => 1 + self.depth(element),
             Kind::Struct(index) => {
                 let members = self.structs[index as usize].members.iter();
-                1 + members
-                    .map(|member| self.depth(member.ty))
-                    .max()
-                    .unwrap_or(0)
+                1 + members.map(|member| self.depth(member.ty)).max().unwrap_or(0)
             }
             _ => 1,
         }
@@ -463,15 +446,10 @@ impl Types {
     /// Returns alignment and size in bytes. Arrays without a fixed length count as one element.
     pub fn layout(&self, ty: Ty) -> (u32, u64) {
         match self.kind(ty) {
-            Kind::Scalar(scalar) | Kind::Atomic(scalar) => {
-                (scalar.bytes(), u64::from(scalar.bytes()))
-            }
+            Kind::Scalar(scalar) | Kind::Atomic(scalar) => (scalar.bytes(), u64::from(scalar.bytes())),
             Kind::Vector(size, scalar) => {
                 let places = if size == 3 { 4 } else { u32::from(size) };
-                (
-                    places * scalar.bytes(),
-                    u64::from(size) * u64::from(scalar.bytes()),
-                )
+                (places * scalar.bytes(), u64::from(size) * u64::from(scalar.bytes()))
             }
             Kind::Matrix(columns, rows, scalar) => {
                 let places = if rows == 3 { 4 } else { u32::from(rows) };
@@ -531,9 +509,7 @@ impl Types {
             Kind::Texture(Texture::Storage(_, format, access)) => {
                 format!("a storage texture of {format}, {}", access.name())
             }
-            Kind::Texture(Texture::Depth(_) | Texture::DepthMultisampled) => {
-                "a depth texture".to_owned()
-            }
+            Kind::Texture(Texture::Depth(_) | Texture::DepthMultisampled) => "a depth texture".to_owned(),
             Kind::Texture(_) => "a texture".to_owned(),
             Kind::Sampler => "sampler".to_owned(),
             Kind::SamplerComparison => "sampler_comparison".to_owned(),

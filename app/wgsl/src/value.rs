@@ -120,9 +120,7 @@ impl Num {
     pub fn convert(self, to: Scalar) -> Result<Num, Problem> {
         match (self, to) {
             _ if self.scalar() == to => Ok(self),
-            (Num::AbstractInt(value), Scalar::I32 | Scalar::U32) => {
-                Num::of_integer(i128::from(value), to)
-            }
+            (Num::AbstractInt(value), Scalar::I32 | Scalar::U32) => Num::of_integer(i128::from(value), to),
             (Num::AbstractInt(value), Scalar::F32) => Ok(Num::F32(value as f32)),
             (Num::AbstractInt(value), _) => Num::of_float(value as f64, to),
             (value, _) => Num::of_float(value.float(), to),
@@ -223,14 +221,10 @@ impl Types {
                 Kind::Scalar(_) => 1,
                 Kind::Vector(size, _) => u64::from(size),
                 Kind::Matrix(columns, rows, _) => u64::from(columns) * u64::from(rows),
-                Kind::Array(element, Count::Fixed(length)) => {
-                    u64::from(length).checked_mul(count(types, element)?)?
-                }
+                Kind::Array(element, Count::Fixed(length)) => u64::from(length).checked_mul(count(types, element)?)?,
                 Kind::Struct(_) => {
                     let members = types.structure(ty)?.members.iter();
-                    members
-                        .map(|member| count(types, member.ty))
-                        .sum::<Option<u64>>()?
+                    members.map(|member| count(types, member.ty)).sum::<Option<u64>>()?
                 }
                 _ => return None,
             })
@@ -302,12 +296,7 @@ impl Types {
 
     /// Returns the text of an expression with this value.
     pub fn value_text(&self, value: &Value) -> String {
-        fn write(
-            types: &Types,
-            ty: Ty,
-            numbers: &mut std::slice::Iter<'_, Num>,
-            text: &mut String,
-        ) {
+        fn write(types: &Types, ty: Ty, numbers: &mut std::slice::Iter<'_, Num>, text: &mut String) {
             let parts: Vec<Ty> = match types.kind(ty) {
                 Kind::Scalar(_) => {
                     if let Some(number) = numbers.next() {
@@ -320,9 +309,7 @@ impl Types {
                     text.push('(');
                     for part in 0..size {
                         text.push_str(if part > 0 { "," } else { "" });
-                        text.push_str(
-                            &numbers.next().map_or(String::new(), |number| number.text()),
-                        );
+                        text.push_str(&numbers.next().map_or(String::new(), |number| number.text()));
                     }
                     text.push(')');
                     return;
@@ -332,9 +319,7 @@ impl Types {
                     text.push('(');
                     for part in 0..columns * rows {
                         text.push_str(if part > 0 { "," } else { "" });
-                        text.push_str(
-                            &numbers.next().map_or(String::new(), |number| number.text()),
-                        );
+                        text.push_str(&numbers.next().map_or(String::new(), |number| number.text()));
                     }
                     text.push(')');
                     return;

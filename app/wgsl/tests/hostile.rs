@@ -10,10 +10,7 @@ fn a_message_quotes_the_begin_of_a_long_word() {
     let long = |letter: &str| letter.repeat(1 << 20);
     for (name, text) in [
         ("a name", kernel(&format!("x = {};", long("a")))),
-        (
-            "a name of other letters",
-            kernel(&format!("x = {};", long("é"))),
-        ),
+        ("a name of other letters", kernel(&format!("x = {};", long("é")))),
         ("a function", kernel(&format!("{}();", long("a")))),
         ("a member", kernel(&format!("x.{} = 1;", long("a")))),
         ("a type", kernel(&format!("var y: {};", long("a")))),
@@ -22,20 +19,13 @@ fn a_message_quotes_the_begin_of_a_long_word() {
         ("a float", kernel(&format!("x = {}.5;", long("1")))),
         ("a text", kernel(&format!("x = \"{}\";", long("a")))),
         ("no declaration", long("a")),
-        (
-            "a sum",
-            kernel(&format!("x = x{} + 1;", " + x.y".repeat(100))),
-        ),
+        ("a sum", kernel(&format!("x = x{} + 1;", " + x.y".repeat(100)))),
         ("placeholders", kernel(&"{A}".repeat(1 << 18))),
         ("open comments", "/*".repeat(1 << 19)),
         ("slashes", kernel(&"/ ".repeat(1 << 19))),
     ] {
         let error = wgsl::check(&text).expect_err(name);
-        assert!(
-            error.message.len() < 400,
-            "{name}: {} bytes",
-            error.message.len()
-        );
+        assert!(error.message.len() < 400, "{name}: {} bytes", error.message.len());
         wgsl::placeholders(&text);
     }
 }
@@ -45,8 +35,6 @@ fn a_message_quotes_the_begin_of_a_long_word() {
 fn many_lines_take_no_stack() {
     let text = kernel(&"x = x * 3u + 1u;\n".repeat(5_000));
     let small = std::thread::Builder::new().stack_size(1 << 20);
-    let thread = small
-        .spawn(move || wgsl::check(&text).is_ok())
-        .expect("a thread");
+    let thread = small.spawn(move || wgsl::check(&text).is_ok()).expect("a thread");
     assert!(thread.join().expect("no overflow"));
 }

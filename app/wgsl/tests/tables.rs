@@ -5,9 +5,7 @@
 use std::path::Path;
 
 fn table(name: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/tables")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables").join(name);
     let text = std::fs::read_to_string(path).expect("a table");
     text.lines().map(str::to_owned).collect()
 }
@@ -31,8 +29,7 @@ fn compare(name: &str, least: usize, text: impl Fn(&str) -> String) {
             let (wanted, body) = row.split_once(": ").expect("a verdict");
             let text = text(body);
             let verdict = verdict(&text);
-            (verdict != wanted)
-                .then(|| format!("{verdict} instead of {row}: {:?}", wgsl::check(&text).err()))
+            (verdict != wanted).then(|| format!("{verdict} instead of {row}: {:?}", wgsl::check(&text).err()))
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -90,9 +87,7 @@ fn constants_have_the_values_of_a_browser() {
     assert!(rows.len() >= 457, "{} values", rows.len());
     for row in rows {
         let (expression, wanted) = row.split_once(" => ").expect("a value");
-        let text = format!(
-            "enable f16; enable subgroups;\nstruct S {{ a: i32, b: f32 }}\nconst x = {expression};"
-        );
+        let text = format!("enable f16; enable subgroups;\nstruct S {{ a: i32, b: f32 }}\nconst x = {expression};");
         let checked = wgsl::check(&text).expect("a valid expression");
         let variable = checked
             .variables

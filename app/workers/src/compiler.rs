@@ -6,9 +6,7 @@ use launch::draft::limits::Limits;
 fn main() {
     start(FrontEnd {
         compile: simt::compile,
-        compile_all: |text| {
-            simt::compile_all(text).map_err(|first| simt::with_other_names(text, first))
-        },
+        compile_all: |text| simt::compile_all(text).map_err(|first| simt::with_other_names(text, first)),
         trials: simt::trials,
         cuda_trials: launch::translate::advice::trials,
         join: simt::join,

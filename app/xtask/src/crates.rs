@@ -36,8 +36,7 @@ type Imports = BTreeMap<&'static str, BTreeSet<&'static str>>;
 
 pub fn draw() -> Result<ExitCode, Problem> {
     let path = path();
-    std::fs::write(&path, picture(&imports()?))
-        .map_err(|error| Problem::file("writing", &path, &error))?;
+    std::fs::write(&path, picture(&imports()?)).map_err(|error| Problem::file("writing", &path, &error))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -50,14 +49,12 @@ fn imports() -> Result<Imports, Problem> {
     let mut imports = Imports::new();
     for (name, ..) in CRATES {
         let path = root().join("app").join(name).join("Cargo.toml");
-        let text = std::fs::read_to_string(&path)
-            .map_err(|error| Problem::file("reading", &path, &error))?;
+        let text = std::fs::read_to_string(&path).map_err(|error| Problem::file("reading", &path, &error))?;
         let mut is_dependency = false;
         let imports_of_crate = imports.entry(name).or_default();
         for line in text.lines() {
             if line.starts_with('[') {
-                is_dependency =
-                    line.ends_with("dependencies]") && !line.contains("dev-dependencies");
+                is_dependency = line.ends_with("dependencies]") && !line.contains("dev-dependencies");
             }
             let key = line.split(['.', ' ', '=']).next().unwrap_or_default();
             let other = CRATES.iter().find(|(other, ..)| *other == key);
@@ -113,10 +110,7 @@ fn picture(imports: &Imports) -> String {
         })
         .collect();
     let end = |axis: fn(&(usize, usize)) -> usize| place.values().map(axis).max().unwrap_or(0);
-    let (width, height) = (
-        end(|place| place.0) + ACROSS / 2,
-        end(|place| place.1) + DOWN / 2,
-    );
+    let (width, height) = (end(|place| place.0) + ACROSS / 2, end(|place| place.1) + DOWN / 2);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n\
          <title>The crates of Warpstep: each one imports those to which its lines lead down</title>\n\

@@ -13,9 +13,7 @@ const TOOLKIT: &str = "/usr/local/cuda/bin";
 pub fn check_random(options: &[&str]) -> Result<ExitCode, Problem> {
     match options {
         ["--compare", folder] => random("compare", Path::new(folder), &[]),
-        ["--write", folder, rest @ ..] | [rest @ .., "--write", folder] => {
-            random("write", Path::new(folder), rest)
-        }
+        ["--write", folder, rest @ ..] | [rest @ .., "--write", folder] => random("write", Path::new(folder), rest),
         _ => {
             let nvcc = match compiler() {
                 Ok(nvcc) => nvcc,
@@ -29,8 +27,7 @@ pub fn check_random(options: &[&str]) -> Result<ExitCode, Problem> {
             if code != ExitCode::SUCCESS {
                 return Ok(code);
             }
-            let mut paths: Vec<PathBuf> =
-                nvcc.parent().map(Path::to_path_buf).into_iter().collect();
+            let mut paths: Vec<PathBuf> = nvcc.parent().map(Path::to_path_buf).into_iter().collect();
             let path = std::env::var_os("PATH").unwrap_or_default();
             paths.extend(std::env::split_paths(&path));
             let mut script = Command::new("sh");
@@ -46,8 +43,7 @@ pub fn check_random(options: &[&str]) -> Result<ExitCode, Problem> {
 
 /// Runs the example program of `generator` that writes and compares random kernels.
 fn random(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
-    let here =
-        std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
+    let here = std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
     let mut command = cargo(&["run", "-q", "--release", "-p", "warpstep-generator"]);
     command.args(["--example", "random_cuda", "--", what]);
     let status = shell::status(command.arg(here).args(options))?;
@@ -107,11 +103,7 @@ pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
     let mut compiler = Command::new(nvcc);
     compiler.args(["-std=c++20", "-O3", "-rdc=true", "-diag-suppress", "3012"]);
     compiler.arg(format!("-arch={arch}"));
-    shell::run(
-        compiler
-            .args(["-o", "check", "check.cu"])
-            .current_dir(&folder),
-    )?;
+    shell::run(compiler.args(["-o", "check", "check.cu"]).current_dir(&folder))?;
     shell::run(Command::new(folder.join("check")).current_dir(&folder))?;
     example("compare", &folder, &rest)
 }
@@ -128,8 +120,7 @@ pub fn compiler() -> Result<PathBuf, &'static str> {
 
 /// Runs an example program of `lessons`, which knows kernels and references, so that xtask does not depend on them.
 pub fn example(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
-    let here =
-        std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
+    let here = std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
     let mut command = cargo(&["run", "-q", "--release", "-p", "lessons"]);
     command.args(["--example", "cuda_check", "--", what]);
     let status = shell::status(command.arg(here).args(options))?;

@@ -53,8 +53,7 @@ fn push(site: &Path, repository: &Path, target: &Target) -> Result<(), Problem> 
     let address = address_of(repository, target.remote)?;
     let scratch = repository.join("target").join("deploy");
     if scratch.exists() {
-        std::fs::remove_dir_all(&scratch)
-            .map_err(|error| Problem::file("emptying", &scratch, &error))?;
+        std::fs::remove_dir_all(&scratch).map_err(|error| Problem::file("emptying", &scratch, &error))?;
     }
     std::fs::create_dir_all(&scratch).map_err(|error| Problem::file("making", &scratch, &error))?;
     let git = |arguments: &[&str]| {
@@ -120,10 +119,7 @@ mod tests {
             remote: "course",
             branch: "pages",
         };
-        assert_eq!(
-            target(&["--branch", "pages", "--remote", "course"]),
-            Ok(named)
-        );
+        assert_eq!(target(&["--branch", "pages", "--remote", "course"]), Ok(named));
         assert!(target(&["--branch"]).is_err());
         assert!(target(&["--force"]).is_err());
     }
@@ -132,20 +128,11 @@ mod tests {
     fn the_branch_holds_the_sites_files_and_nothing_of_before() {
         let folder = std::env::temp_dir().join(format!("warpstep-deploy-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        let (site, repository, host) = (
-            folder.join("site"),
-            folder.join("repository"),
-            folder.join("host.git"),
-        );
+        let (site, repository, host) = (folder.join("site"), folder.join("repository"), folder.join("host.git"));
         for path in [&site, &repository] {
             std::fs::create_dir_all(path).unwrap();
         }
-        shell::run(
-            Command::new("git")
-                .args(["init", "--quiet", "--bare"])
-                .arg(&host),
-        )
-        .unwrap();
+        shell::run(Command::new("git").args(["init", "--quiet", "--bare"]).arg(&host)).unwrap();
         let remote = host.to_string_lossy().into_owned();
         let target = Target {
             remote: &remote,

@@ -11,10 +11,7 @@ const DRIVERS: [(&str, &str); 5] = [
     ("lavapipe", "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"),
     ("lavapipe", "/usr/share/vulkan/icd.d/lvp_icd.aarch64.json"),
     ("SwiftShader", "/usr/lib/chromium/vk_swiftshader_icd.json"),
-    (
-        "SwiftShader",
-        "/usr/lib/chromium-browser/vk_swiftshader_icd.json",
-    ),
+    ("SwiftShader", "/usr/lib/chromium-browser/vk_swiftshader_icd.json"),
     ("SwiftShader", "/opt/google/chrome/vk_swiftshader_icd.json"),
 ];
 
@@ -23,15 +20,7 @@ const DRIVERS: [(&str, &str); 5] = [
 pub fn differential(options: &[&str]) -> Result<ExitCode, Problem> {
     if options.contains(&"--browser") {
         let facts = setup(&[Part::Browser])?;
-        let mut command = cargo(&[
-            "run",
-            "-q",
-            "-p",
-            "e2e",
-            "--example",
-            "random_kernels",
-            "--",
-        ]);
+        let mut command = cargo(&["run", "-q", "-p", "e2e", "--example", "random_kernels", "--"]);
         let status = shell::status(facts.with_browser(command.args(options)))?;
         return Ok(ExitCode::from(u8::from(!status.success())));
     }
@@ -54,9 +43,5 @@ pub fn differential(options: &[&str]) -> Result<ExitCode, Problem> {
         }
         agreed &= shell::status(&mut command)?.success();
     }
-    Ok(if agreed {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if agreed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -25,10 +25,7 @@ const SOURCES: [&str; 14] = [
 
 /// Installs the pinned packages with npm and bundles the script with esbuild.
 pub fn bundle() -> Result<ExitCode, Problem> {
-    let (assets, work) = (
-        shell::root().join("assets"),
-        shell::root().join("target/editor"),
-    );
+    let (assets, work) = (shell::root().join("assets"), shell::root().join("target/editor"));
     // npm unpacks the packages in the target folder, not among the sources.
     fs::create_dir_all(&work).map_err(|error| Problem::file("make", &work, &error))?;
     for name in SOURCES {
@@ -70,11 +67,7 @@ mod tests {
         ] {
             digest.update(fs::read(assets.join("editor").join(name)).unwrap());
         }
-        let mark: String = digest
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let mark: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         let script = fs::read_to_string(assets.join("editor.js")).unwrap();
         assert!(
             script.lines().next().unwrap().contains(&mark),

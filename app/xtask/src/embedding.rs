@@ -117,8 +117,7 @@ impl Project {
 
 fn copy(from: &Path, to: &Path) -> Result<(), Problem> {
     std::fs::create_dir_all(to).map_err(|error| Problem::file("creating", to, &error))?;
-    let entries =
-        std::fs::read_dir(from).map_err(|error| Problem::file("reading", from, &error))?;
+    let entries = std::fs::read_dir(from).map_err(|error| Problem::file("reading", from, &error))?;
     for entry in entries.flatten() {
         let (from, to) = (entry.path(), to.join(entry.file_name()));
         if from.is_dir() {

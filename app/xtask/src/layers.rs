@@ -54,8 +54,7 @@ const LAYERS: [(&str, &[&str]); 6] = [
     (
         "app/simt/src",
         &[
-            "program", "compile", "machine", "lanes", "memory", "metrics", "hazard", "trace",
-            "exec", "mend", "lib",
+            "program", "compile", "machine", "lanes", "memory", "metrics", "hazard", "trace", "exec", "mend", "lib",
         ],
     ),
     (
@@ -64,15 +63,7 @@ const LAYERS: [(&str, &[&str]); 6] = [
     ),
     (
         "app/engine/src",
-        &[
-            "protocol",
-            "compiler",
-            "gallery",
-            "run",
-            "recording",
-            "worker",
-            "lib",
-        ],
+        &["protocol", "compiler", "gallery", "run", "recording", "worker", "lib"],
     ),
     (
         "app/ui/src",
@@ -272,8 +263,7 @@ fn circles(graph: &Graph) -> Vec<Vec<String>> {
             if index == low {
                 let position = self.stack.iter().position(|each| *each == file);
                 let circle = self.stack.split_off(position.expect("it is on the stack"));
-                self.found
-                    .push(circle.into_iter().map(str::to_owned).collect());
+                self.found.push(circle.into_iter().map(str::to_owned).collect());
             }
             low
         }
@@ -333,9 +323,7 @@ fn no_circle_of_imports_is_longer_than_three_files() {
     let mut long_circles = Vec::new();
     for folder in CRATES {
         let circles = circles(&graph(&root().join(folder)));
-        let long = circles
-            .iter()
-            .filter(|circle| circle.len() > LONGEST_CIRCLE);
+        let long = circles.iter().filter(|circle| circle.len() > LONGEST_CIRCLE);
         long_circles.extend(long.map(|circle| format!("{folder}: {}", circle.join(", "))));
     }
     assert!(long_circles.is_empty(), "{}", long_circles.join("\n"));
@@ -363,17 +351,10 @@ fn no_crate_uses_naga() {
 
 #[test]
 fn groups_and_parents_are_resolved_and_circles_are_found() {
-    let text =
-        "use crate::{a::{b, c as d}, e};\nuse super::f;\n// crate::no\nlet x = crate::g::h();";
+    let text = "use crate::{a::{b, c as d}, e};\nuse super::f;\n// crate::no\nlet x = crate::g::h();";
     assert_eq!(
         paths(text),
-        [
-            "crate::a::b",
-            "crate::a::c",
-            "crate::e",
-            "crate::g::h",
-            "super::f"
-        ]
+        ["crate::a::b", "crate::a::c", "crate::e", "crate::g::h", "super::f"]
     );
     let arrow = |from: &str, to: &[&str]| {
         let to = to.iter().map(|name| (*name).to_owned()).collect();

@@ -41,13 +41,11 @@ fn text() -> Result<String, Problem> {
     }
     for font in ["noto-sans", "iosevka"] {
         let file = root().join("assets/fonts").join(format!("LICENSE-{font}"));
-        let licence = std::fs::read_to_string(&file)
-            .map_err(|error| Problem::file("reading", &file, &error))?;
+        let licence = std::fs::read_to_string(&file).map_err(|error| Problem::file("reading", &file, &error))?;
         text.push_str(&format!("\n{rule}\nThe font {font}:\n\n{licence}\n"));
     }
     let editor = root().join("assets").join("editor.js");
-    let script = std::fs::read_to_string(&editor)
-        .map_err(|error| Problem::file("reading", &editor, &error))?;
+    let script = std::fs::read_to_string(&editor).map_err(|error| Problem::file("reading", &editor, &error))?;
     // The script begins with the names and the licences of its packages.
     let head = script.split("*/").next().unwrap_or_default();
     let head = head.split_once('\n').map_or("", |(_, rest)| rest.trim());
@@ -127,9 +125,7 @@ mod tests {
         let packages = packages().unwrap();
         for name in ["leptos-", "logos-", "wasm-bindgen-"] {
             assert!(
-                packages
-                    .iter()
-                    .any(|(package, _)| package.starts_with(name)),
+                packages.iter().any(|(package, _)| package.starts_with(name)),
                 "{packages:?}"
             );
         }
@@ -137,16 +133,9 @@ mod tests {
             assert!(!licence.is_empty(), "{name} names no licence");
             assert!(text.contains(&format!("\n{name}: {licence}\n")));
         }
-        for words in [
-            "CodeMirror and Lezer",
-            "Permission is hereby granted",
-            "Apache License",
-        ] {
+        for words in ["CodeMirror and Lezer", "Permission is hereby granted", "Apache License"] {
             assert!(text.contains(words), "{words}");
         }
-        assert!(
-            !text.contains("simt"),
-            "packages of our own need no mention"
-        );
+        assert!(!text.contains("simt"), "packages of our own need no mention");
     }
 }

@@ -30,10 +30,7 @@ const PEERS: [Peer; 2] = [
     Peer {
         name: "ace",
         package: "ace-builds@1.43.3",
-        files: &[
-            "src-min-noconflict/ace.js",
-            "src-min-noconflict/mode-c_cpp.js",
-        ],
+        files: &["src-min-noconflict/ace.js", "src-min-noconflict/mode-c_cpp.js"],
     },
 ];
 
@@ -72,24 +69,15 @@ impl Peer {
         let packages = peers.join("packages");
         let mut install = Command::new(npm);
         install
-            .args([
-                "install",
-                "--ignore-scripts",
-                "--no-audit",
-                "--no-fund",
-                "--prefix",
-            ])
+            .args(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix"])
             .arg(&packages)
             .arg(self.package);
         shell::run(&mut install)?;
         let folder = peers.join(self.name);
-        std::fs::create_dir_all(&folder)
-            .map_err(|error| Problem::file("creating", &folder, &error))?;
+        std::fs::create_dir_all(&folder).map_err(|error| Problem::file("creating", &folder, &error))?;
         let (package, _) = self.package.split_once('@').unwrap_or((self.package, ""));
         let package = packages.join("node_modules").join(package);
-        let page = root()
-            .join("app/e2e/benches/peers")
-            .join(format!("{}.html", self.name));
+        let page = root().join("app/e2e/benches/peers").join(format!("{}.html", self.name));
         let files = self.files.iter().map(|file| package.join(file));
         for from in files.chain([page.clone()]) {
             let name = if from == page {
@@ -97,8 +85,7 @@ impl Peer {
             } else {
                 from.file_name().unwrap_or_default()
             };
-            std::fs::copy(&from, folder.join(name))
-                .map_err(|error| Problem::file("copying", &from, &error))?;
+            std::fs::copy(&from, folder.join(name)).map_err(|error| Problem::file("copying", &from, &error))?;
         }
         Ok(())
     }

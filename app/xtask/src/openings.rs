@@ -22,23 +22,12 @@ pub fn compile() {
         "--example",
         "pages",
     ]);
-    let _ = command
-        .env_remove("RUSTUP_TOOLCHAIN")
-        .stderr(Stdio::null())
-        .status();
+    let _ = command.env_remove("RUSTUP_TOOLCHAIN").stderr(Stdio::null()).status();
 }
 
 /// Writes the files. A separate program does it, because it needs the page's code and this one should not.
 pub fn write(dist: &Path) -> Result<(), Problem> {
-    let mut command = cargo(&[
-        "run",
-        "-q",
-        "-p",
-        "warpstep-model",
-        "--example",
-        "openings",
-        "--",
-    ]);
+    let mut command = cargo(&["run", "-q", "-p", "warpstep-model", "--example", "openings", "--"]);
     shell::run(command.arg(dist))
 }
 
@@ -51,8 +40,7 @@ pub struct Named {
 
 /// Renames the files that begin with `stem`, with a hash of all their contents in the names. `None` if there are none.
 pub fn rename(folder: &Path, stem: &str) -> Result<Option<Named>, Problem> {
-    let entries =
-        std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
+    let entries = std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
     let mut names: Vec<String> = entries
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok())
@@ -66,8 +54,7 @@ pub fn rename(folder: &Path, stem: &str) -> Result<Option<Named>, Problem> {
     let mut contents = Vec::new();
     for name in &names {
         let file = old(name);
-        let content =
-            std::fs::read(&file).map_err(|error| Problem::file("reading", &file, &error))?;
+        let content = std::fs::read(&file).map_err(|error| Problem::file("reading", &file, &error))?;
         contents.extend(content);
     }
     let stem = format!("{stem}{}", fingerprint::short(&contents));

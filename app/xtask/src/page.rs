@@ -54,10 +54,7 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
         .args(["--no-sri", "--dist"])
         .arg(dist)
         .arg(page);
-    let splitter = facts
-        .wasm_split
-        .as_ref()
-        .filter(|_| pieces == Pieces::Parts);
+    let splitter = facts.wasm_split.as_ref().filter(|_| pieces == Pieces::Parts);
     let Some(splitter) = splitter else {
         shell::run(&mut trunk)?;
         return shrink_each(facts, &sizes::files(dist, "wasm")?);
@@ -77,9 +74,7 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
 
 /// Runs wasm-opt on programs. The largest should come first, because each core takes the next that is left.
 pub fn shrink_each(facts: &Facts, files: &[PathBuf]) -> Result<(), Problem> {
-    parallel::map(files, |file| shrink(facts, file))
-        .into_iter()
-        .collect()
+    parallel::map(files, |file| shrink(facts, file)).into_iter().collect()
 }
 
 /// Returns the trunk command with the toolchain and the tools of this project, in the root of the checkout.
@@ -132,11 +127,7 @@ const WASM_FEATURES: [&str; 10] = [
 /// in V8 and hardly smaller.
 fn goal(file: &Path) -> &'static str {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    if name.starts_with("engine") {
-        "-O1"
-    } else {
-        "-Oz"
-    }
+    if name.starts_with("engine") { "-O1" } else { "-Oz" }
 }
 
 /// Runs wasm-opt on a program; without wasm-opt it stays as it is. The result is kept in the target folder for the next
@@ -159,8 +150,7 @@ fn shrink(facts: &Facts, file: &Path) -> Result<(), Problem> {
         let smaller = kept.with_extension("part");
         shell::run(command.arg(file).arg("-o").arg(&smaller))?;
         // A build that is stopped leaves no half a program behind.
-        std::fs::rename(&smaller, &kept)
-            .map_err(|error| Problem::file("keeping", &kept, &error))?;
+        std::fs::rename(&smaller, &kept).map_err(|error| Problem::file("keeping", &kept, &error))?;
         println!("   done in {}", seconds(begin.elapsed()));
     }
     std::fs::copy(&kept, file).map_err(|error| Problem::file("replacing", file, &error))?;
@@ -171,8 +161,7 @@ fn shrink(facts: &Facts, file: &Path) -> Result<(), Problem> {
 fn kept(command: &Command, file: &Path) -> Result<PathBuf, Problem> {
     let folder = target_folder().join("wasm-opt");
     std::fs::create_dir_all(&folder).map_err(|error| Problem::file("creating", &folder, &error))?;
-    let mut content =
-        std::fs::read(file).map_err(|error| Problem::file("reading", file, &error))?;
+    let mut content = std::fs::read(file).map_err(|error| Problem::file("reading", file, &error))?;
     content.extend(shell::shown(command).into_bytes());
     Ok(folder.join(format!("{}.wasm", fingerprint::short(&content))))
 }
@@ -185,10 +174,7 @@ mod tests {
     #[test]
     fn trunk_leaves_wasm_opt_to_us() {
         let page = std::fs::read_to_string(root().join("index.html")).unwrap();
-        let programs: Vec<&str> = page
-            .lines()
-            .filter(|line| line.contains(r#"rel="rust""#))
-            .collect();
+        let programs: Vec<&str> = page.lines().filter(|line| line.contains(r#"rel="rust""#)).collect();
         assert!(!programs.is_empty());
         for program in programs {
             assert!(program.contains(r#"data-wasm-opt="0""#), "{program}");

@@ -8,15 +8,7 @@ const ADDRESS: &str = "WARPSTEP_ADDRESS";
 
 /// Writes the pages. A separate program does it, because it needs the lessons and the machine.
 pub fn write(dist: &Path) -> Result<(), Problem> {
-    let mut command = cargo(&[
-        "run",
-        "-q",
-        "-p",
-        "warpstep-model",
-        "--example",
-        "pages",
-        "--",
-    ]);
+    let mut command = cargo(&["run", "-q", "-p", "warpstep-model", "--example", "pages", "--"]);
     command.arg(dist);
     if let Some(address) = std::env::var_os(ADDRESS) {
         command.arg(address);

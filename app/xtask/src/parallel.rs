@@ -4,10 +4,7 @@ use std::sync::Mutex;
 use std::thread;
 
 /// Returns the result of `work` for each item, in the items' order.
-pub fn map<Item: Sync, Made: Send>(
-    items: &[Item],
-    work: impl Fn(&Item) -> Made + Sync,
-) -> Vec<Made> {
+pub fn map<Item: Sync, Made: Send>(items: &[Item], work: impl Fn(&Item) -> Made + Sync) -> Vec<Made> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let waiting = Mutex::new(items.iter().enumerate());
     let take = || waiting.lock().ok().and_then(|mut waiting| waiting.next());

@@ -21,17 +21,14 @@ const LOADER: &str = "__wasm_split.js";
 pub fn split(facts: &Facts, splitter: &Path) -> Result<Vec<File>, Problem> {
     let linked = target_folder().join(format!("wasm32-unknown-unknown/{PROFILE}/page.wasm"));
     let (cut, bound) = (emptied("parts/cut")?, emptied("parts/bound")?);
-    shell::run(Command::new(splitter).arg(&linked).arg(&cut).args([
-        "--target",
-        "web",
-        "--out-name",
-        PROGRAM,
-    ]))?;
+    shell::run(
+        Command::new(splitter)
+            .arg(&linked)
+            .arg(&cut)
+            .args(["--target", "web", "--out-name", PROGRAM]),
+    )?;
     let Tool::Ready(wasm_bindgen) = &facts.wasm_bindgen else {
-        return Err(Problem::new(
-            "there is no wasm-bindgen",
-            "run `cargo xtask setup`",
-        ));
+        return Err(Problem::new("there is no wasm-bindgen", "run `cargo xtask setup`"));
     };
     let whole = cut.join(format!("{PROGRAM}.wasm"));
     shell::run(
@@ -56,8 +53,7 @@ pub fn split(facts: &Facts, splitter: &Path) -> Result<Vec<File>, Problem> {
 pub fn emptied(name: &str) -> Result<PathBuf, Problem> {
     let folder = target_folder().join(name);
     if folder.is_dir() {
-        std::fs::remove_dir_all(&folder)
-            .map_err(|error| Problem::file("removing", &folder, &error))?;
+        std::fs::remove_dir_all(&folder).map_err(|error| Problem::file("removing", &folder, &error))?;
     }
     std::fs::create_dir_all(&folder).map_err(|error| Problem::file("creating", &folder, &error))?;
     Ok(folder)
@@ -67,18 +63,12 @@ pub fn emptied(name: &str) -> Result<PathBuf, Problem> {
 pub type File = (String, Vec<u8>);
 
 pub fn read_all(folder: &Path) -> Result<Vec<File>, Problem> {
-    let entries =
-        std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
+    let entries = std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
     let mut files = Vec::new();
     for path in entries.flatten().map(|entry| entry.path()) {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_file() {
-            let content =
-                std::fs::read(&path).map_err(|error| Problem::file("reading", &path, &error))?;
+            let content = std::fs::read(&path).map_err(|error| Problem::file("reading", &path, &error))?;
             files.push((name, content));
         }
     }
@@ -88,10 +78,7 @@ pub fn read_all(folder: &Path) -> Result<Vec<File>, Problem> {
 
 /// Writes the files into the folder in place of trunk's. All names share a stem with a hash of their contents.
 pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
-    let contents: Vec<u8> = files
-        .iter()
-        .flat_map(|(_, content)| content.clone())
-        .collect();
+    let contents: Vec<u8> = files.iter().flat_map(|(_, content)| content.clone()).collect();
     let stem = format!("{PROGRAM}-{}", fingerprint::short(&contents));
     let names: Vec<(String, String)> = files
         .iter()
@@ -112,8 +99,7 @@ pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
         std::fs::write(&to, content).map_err(|error| Problem::file("writing", &to, &error))?;
     }
     let index = dist.join("index.html");
-    let page = std::fs::read_to_string(&index)
-        .map_err(|error| Problem::file("reading", &index, &error))?;
+    let page = std::fs::read_to_string(&index).map_err(|error| Problem::file("reading", &index, &error))?;
     let old = site::program(&page).ok_or_else(|| {
         Problem::new(
             format!("{} names no program of the page", index.display()),
@@ -142,20 +128,10 @@ fn renamed(name: &str, stem: &str) -> String {
 fn in_new_names(script: &str, names: &[(String, String)]) -> String {
     let mut script = script.to_owned();
     for (old, new) in names {
-        for before in [
-            "from \"./",
-            "from './",
-            "URL(\"./",
-            "URL('./",
-            "URL(\"",
-            "URL('",
-        ] {
+        for before in ["from \"./", "from './", "URL(\"./", "URL('./", "URL(\"", "URL('"] {
             let after = if before.contains('"') { '"' } else { '\'' };
             let asks = before.trim_end_matches("./");
-            script = script.replace(
-                &format!("{before}{old}{after}"),
-                &format!("{asks}./{new}{after}"),
-            );
+            script = script.replace(&format!("{before}{old}{after}"), &format!("{asks}./{new}{after}"));
         }
     }
     script

@@ -21,13 +21,7 @@ pub fn release(folder: Option<&str>) -> Result<ExitCode, Problem> {
     };
     let facts = setup(FOR_PAGE)?;
     page::build(&facts)?;
-    shell::run(&mut cargo(&[
-        "build",
-        "--locked",
-        "--release",
-        "--package",
-        "warpstep",
-    ]))?;
+    shell::run(&mut cargo(&["build", "--locked", "--release", "--package", "warpstep"]))?;
     std::fs::create_dir_all(&folder).map_err(|error| Problem::file("making", &folder, &error))?;
     pack(&[Path::new("page"), &page::built()?, &folder])?;
     let (target, version) = (host()?, env!("CARGO_PKG_VERSION"));
@@ -38,13 +32,7 @@ pub fn release(folder: Option<&str>) -> Result<ExitCode, Problem> {
     pack(&[Path::new("licences"), target_word, &licences])?;
     let bill = folder.join(format!("sbom-{target}.cdx.json"));
     pack(&[Path::new("sbom"), target_word, &bill])?;
-    pack(&[
-        Path::new("archive"),
-        &program,
-        target_word,
-        &licences,
-        &folder,
-    ])?;
+    pack(&[Path::new("archive"), &program, target_word, &licences, &folder])?;
     let extension = if cfg!(windows) { "zip" } else { "tar.gz" };
     let archive = folder.join(format!("warpstep-v{version}-{target}.{extension}"));
     let page = folder.join(format!("warpstep-page-v{version}.tar.gz"));

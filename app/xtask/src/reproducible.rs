@@ -12,8 +12,7 @@ pub fn check() -> Result<(), Problem> {
     let first = contents(&page::built()?)?;
     let again = target_folder().join("again");
     if again.exists() {
-        std::fs::remove_dir_all(&again)
-            .map_err(|error| Problem::file("emptying", &again, &error))?;
+        std::fs::remove_dir_all(&again).map_err(|error| Problem::file("emptying", &again, &error))?;
     }
     shell::run(cargo(&["xtask", "build"]).env("CARGO_TARGET_DIR", &again))?;
     let differing = differing(&first, &contents(&page::built()?)?);
@@ -21,10 +20,7 @@ pub fn check() -> Result<(), Problem> {
         return Ok(());
     }
     Err(Problem::new(
-        format!(
-            "two builds of the same source differ in {}",
-            differing.join(", ")
-        ),
+        format!("two builds of the same source differ in {}", differing.join(", ")),
         "look for times, random numbers, absolute paths and the order of hash maps in what makes these files",
     ))
 }
@@ -49,8 +45,7 @@ fn read_into(contents: &mut Contents, folder: &Path, before: &str) -> Result<(),
             read_into(contents, &path, &format!("{name}/"))?;
             continue;
         }
-        let bytes =
-            std::fs::read(&path).map_err(|error| Problem::file("reading", &path, &error))?;
+        let bytes = std::fs::read(&path).map_err(|error| Problem::file("reading", &path, &error))?;
         contents.insert(name, bytes);
     }
     Ok(())

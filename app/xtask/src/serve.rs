@@ -25,21 +25,15 @@ pub fn serve(options: &[&str]) -> Result<ExitCode, Problem> {
     // A separate folder allows a release build in dist/ and a second server at the same time.
     let folder = root().join("target").join(format!("serve-{port}"));
     trunk.arg("--dist").arg(folder);
-    println!(
-        "Warpstep will be at http://127.0.0.1:{port}/ once it is built, which takes minutes the first time."
-    );
+    println!("Warpstep will be at http://127.0.0.1:{port}/ once it is built, which takes minutes the first time.");
     println!("Press Ctrl-C to stop.\n");
     hand_over(&mut trunk)
 }
 
 /// Returns the port among the options for trunk.
 fn wanted_port<'a>(options: &[&'a str]) -> Option<&'a str> {
-    let after_equals = options
-        .iter()
-        .find_map(|option| option.strip_prefix("--port="));
-    let after_word = options
-        .windows(2)
-        .find(|pair| matches!(pair[0], "--port" | "-p"));
+    let after_equals = options.iter().find_map(|option| option.strip_prefix("--port="));
+    let after_word = options.windows(2).find(|pair| matches!(pair[0], "--port" | "-p"));
     after_equals.or_else(|| after_word.map(|pair| pair[1]))
 }
 
@@ -69,9 +63,7 @@ fn hand_over(trunk: &mut Command) -> Result<ExitCode, Problem> {
 /// does.
 #[cfg(not(unix))]
 fn hand_over(trunk: &mut Command) -> Result<ExitCode, Problem> {
-    let status = trunk
-        .status()
-        .map_err(|error| cannot_start(trunk, &error))?;
+    let status = trunk.status().map_err(|error| cannot_start(trunk, &error))?;
     Ok(if status.success() {
         ExitCode::SUCCESS
     } else {

@@ -15,15 +15,7 @@ pub fn sheets(folder: Option<&str>) -> Result<ExitCode, Problem> {
     page::build(&facts)?;
     let folder = folder.map_or_else(|| shell::target_folder().join("sheets"), PathBuf::from);
     std::fs::create_dir_all(&folder).map_err(|error| Problem::file("making", &folder, &error))?;
-    let mut command = cargo(&[
-        "test",
-        "-p",
-        "e2e",
-        "--test",
-        "page",
-        "--",
-        "stage::slides_fit",
-    ]);
+    let mut command = cargo(&["test", "-p", "e2e", "--test", "page", "--", "stage::slides_fit"]);
     command
         .env("WARPSTEP_DIST", page::built()?)
         .env("WARPSTEP_SCREENSHOTS", &folder)
@@ -32,16 +24,14 @@ pub fn sheets(folder: Option<&str>) -> Result<ExitCode, Problem> {
     let status = shell::status(facts.with_browser(&mut command))?;
     let index = folder.join("index.html");
     let names = pictures(&folder)?;
-    std::fs::write(&index, sheet(&names))
-        .map_err(|error| Problem::file("writing", &index, &error))?;
+    std::fs::write(&index, sheet(&names)).map_err(|error| Problem::file("writing", &index, &error))?;
     println!("{} pictures: {}", names.len(), index.display());
     Ok(ExitCode::from(u8::from(!status.success())))
 }
 
 /// Returns the names of the pictures of slides, in order.
 fn pictures(folder: &Path) -> Result<Vec<String>, Problem> {
-    let entries =
-        std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
+    let entries = std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
     let mut names: Vec<String> = entries
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok())
@@ -73,10 +63,7 @@ mod tests {
 
     #[test]
     fn a_sheet_shows_each_picture() {
-        let names = [
-            "stage-1280-a-1-en.png".to_owned(),
-            "stage-1280-a-2-en.png".to_owned(),
-        ];
+        let names = ["stage-1280-a-1-en.png".to_owned(), "stage-1280-a-2-en.png".to_owned()];
         let page = sheet(&names);
         for name in names {
             assert!(page.contains(&format!("<img src=\"{name}\"")));

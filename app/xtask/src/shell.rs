@@ -32,11 +32,7 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "What happened: {}.\nWhat to do:    {}.",
-            self.what, self.remedy
-        )
+        write!(f, "What happened: {}.\nWhat to do:    {}.", self.what, self.remedy)
     }
 }
 
@@ -73,11 +69,7 @@ pub fn run_twice(mut command: impl FnMut() -> Command) -> Result<(), Problem> {
 
 /// Returns the output of a program, or `None` if it cannot be started or fails. Shows nothing.
 pub fn output(command: &mut Command) -> Option<String> {
-    let output = command
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()
-        .ok()?;
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     if !output.status.success() {
         return None;
     }
@@ -110,8 +102,8 @@ pub fn target_folder() -> PathBuf {
 
 /// Returns the root folder of the checkout.
 pub fn root() -> PathBuf {
-    let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    let manifest =
+        std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     manifest
         .ancestors()
         .nth(2)
@@ -139,10 +131,7 @@ pub fn seconds(elapsed: Duration) -> String {
 
 pub fn cannot_start(command: &Command, error: &std::io::Error) -> Problem {
     Problem::new(
-        format!(
-            "`{}` cannot be started: {error}",
-            command.get_program().display()
-        ),
+        format!("`{}` cannot be started: {error}", command.get_program().display()),
         "install it, or check that its folder is on PATH",
     )
 }
@@ -150,10 +139,7 @@ pub fn cannot_start(command: &Command, error: &std::io::Error) -> Problem {
 /// Returns the command as a user would type it.
 pub fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
-    words
-        .map(OsStr::to_string_lossy)
-        .collect::<Vec<_>>()
-        .join(" ")
+    words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -173,9 +159,7 @@ mod tests {
     fn a_program_that_does_not_exist_is_a_problem_and_no_panic() {
         let problem = run(&mut Command::new("warpstep-no-such-program")).unwrap_err();
         assert!(
-            problem
-                .what
-                .starts_with("`warpstep-no-such-program` cannot be started"),
+            problem.what.starts_with("`warpstep-no-such-program` cannot be started"),
             "{problem}"
         );
         assert_eq!(on_path("warpstep-no-such-program"), None);

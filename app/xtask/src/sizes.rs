@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Returns the files with one extension in a folder, by name.
 pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
-    let entries =
-        std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
+    let entries = std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
     let mut files: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
@@ -30,8 +29,7 @@ const MOST_TO_FIRST_STEP: usize = 731_000;
 fn is_for_first_step(name: &str) -> bool {
     let in_name = ["_split_", "_chunk_"];
     let at_start = ["compiler", "editor", "engine", "offline", "texts-"];
-    !in_name.iter().any(|part| name.contains(part))
-        && !at_start.iter().any(|file| name.starts_with(file))
+    !in_name.iter().any(|part| name.contains(part)) && !at_start.iter().any(|file| name.starts_with(file))
 }
 
 /// A file's sizes in bytes: plain, with gzip, and with brotli.
@@ -45,8 +43,7 @@ struct Weight {
 
 impl Weight {
     fn of(file: &Path) -> Result<Self, Problem> {
-        let content =
-            std::fs::read(file).map_err(|error| Problem::file("reading", file, &error))?;
+        let content = std::fs::read(file).map_err(|error| Problem::file("reading", file, &error))?;
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         Ok(Weight {
             name: name.into_owned(),
@@ -76,9 +73,7 @@ pub fn weigh(folder: &Path) -> Result<(), Problem> {
     for extension in ["wasm", "js", "css", "html", "txt", "woff2"] {
         paths.extend(files(folder, extension)?);
     }
-    let weights: Result<Vec<Weight>, Problem> = parallel::map(&paths, |file| Weight::of(file))
-        .into_iter()
-        .collect();
+    let weights: Result<Vec<Weight>, Problem> = parallel::map(&paths, |file| Weight::of(file)).into_iter().collect();
     // A visit loads only one of them.
     let (openings, mut weights): (Vec<Weight>, Vec<Weight>) = weights?
         .into_iter()
@@ -106,9 +101,7 @@ pub fn weigh(folder: &Path) -> Result<(), Problem> {
             columns[0], columns[1], columns[2], file.name
         );
     }
-    sizes
-        .into_iter()
-        .try_for_each(|(brotli, most)| within(brotli, most))
+    sizes.into_iter().try_for_each(|(brotli, most)| within(brotli, most))
 }
 
 fn within(brotli: usize, most: usize) -> Result<(), Problem> {
@@ -163,12 +156,7 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped_by_thousands() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (1_027_236, "1,027,236"),
-        ] {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_027_236, "1,027,236")] {
             assert_eq!(grouped(number), text);
         }
     }

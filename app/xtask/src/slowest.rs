@@ -80,15 +80,9 @@ mod tests {
         let report = r#"<testsuite><testcase name="layers::a" classname="xtask" timestamp="x" time="0.120"></testcase>
             <testcase name="b" time="12"/></testsuite>"#;
         let times = unit_times(report);
-        assert_eq!(
-            times,
-            [("layers::a".to_owned(), 0.12), ("b".to_owned(), 12.0)]
-        );
+        assert_eq!(times, [("layers::a".to_owned(), 0.12), ("b".to_owned(), 12.0)]);
         let times = browser_times("deck::a 1.5\ndeck::b 2\ndeck::a 1\nno time\n");
-        assert_eq!(
-            times,
-            [("deck::a".to_owned(), 2.5), ("deck::b".to_owned(), 2.0)]
-        );
+        assert_eq!(times, [("deck::a".to_owned(), 2.5), ("deck::b".to_owned(), 2.0)]);
         assert!(unit_times("").is_empty() && browser_times("").is_empty());
     }
 }

@@ -43,13 +43,7 @@ enum Outcome {
 
 impl Stage {
     /// The short run: what every change must pass.
-    pub const SHORT: [Self; 5] = [
-        Self::Format,
-        Self::Lint,
-        Self::Unit,
-        Self::Page,
-        Self::Browser,
-    ];
+    pub const SHORT: [Self; 5] = [Self::Format, Self::Lint, Self::Unit, Self::Page, Self::Browser];
     /// The full run: what a release must pass.
     pub const FULL: [Self; 8] = [
         Self::Format,
@@ -98,22 +92,17 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
     slowest::clear();
     // Usually there is no report of an earlier run.
     let _ = std::fs::remove_file(skipped_report());
-    let mut table: Vec<(&str, Duration, Outcome)> =
-        vec![("set-up", begin.elapsed(), Outcome::Passed)];
+    let mut table: Vec<(&str, Duration, Outcome)> = vec![("set-up", begin.elapsed(), Outcome::Passed)];
     let mut page_failed = false;
     let mut unsteady = Vec::new();
     for stage in stages {
         println!("\n== {} ==", stage.name());
         let begin = Instant::now();
-        let needs_page = !matches!(
-            stage,
-            Stage::Format | Stage::Lint | Stage::Unit | Stage::Page
-        );
+        let needs_page = !matches!(stage, Stage::Format | Stage::Lint | Stage::Unit | Stage::Page);
         let outcome = if needs_page && page_failed {
             Outcome::Skipped("there is no page to open")
         } else {
-            run(*stage, scope, &facts, &mut unsteady)
-                .map_or_else(Outcome::Failed, |()| Outcome::Passed)
+            run(*stage, scope, &facts, &mut unsteady).map_or_else(Outcome::Failed, |()| Outcome::Passed)
         };
         if let Outcome::Failed(problem) = &outcome {
             page_failed |= *stage == Stage::Page;
@@ -131,23 +120,12 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
         println!("Skipped tests, and what they need:\n{skipped}");
     }
     println!("{}", summary(&table));
-    let passed = table
-        .iter()
-        .all(|(_, _, outcome)| matches!(outcome, Outcome::Passed));
-    Ok(if passed {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let passed = table.iter().all(|(_, _, outcome)| matches!(outcome, Outcome::Passed));
+    Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Runs a stage, and adds the tests that failed once and then passed.
-fn run(
-    stage: Stage,
-    scope: Scope,
-    facts: &Facts,
-    unsteady: &mut Vec<Unsteady>,
-) -> Result<(), Problem> {
+fn run(stage: Stage, scope: Scope, facts: &Facts, unsteady: &mut Vec<Unsteady>) -> Result<(), Problem> {
     match stage {
         Stage::Format => shell::run(&mut cargo(&["fmt", "--all", "--check"])),
         Stage::Lint => shell::run(&mut cargo(&[
@@ -161,9 +139,7 @@ fn run(
         Stage::Unit => unit(facts),
         Stage::Page => page::build(facts),
         Stage::Browser => browser("page", scope, facts).map(|tests| unsteady.extend(tests)),
-        Stage::CrossBrowser => {
-            browser("cross_browser", scope, facts).map(|tests| unsteady.extend(tests))
-        }
+        Stage::CrossBrowser => browser("cross_browser", scope, facts).map(|tests| unsteady.extend(tests)),
         Stage::Reproducible => reproducible::check(),
         Stage::Long => long(),
     }
@@ -218,10 +194,7 @@ fn browser(target: &str, scope: Scope, facts: &Facts) -> Result<Vec<Unsteady>, P
 fn long() -> Result<(), Problem> {
     let runs = [
         ("differential", differential::differential(&[])?),
-        (
-            "differential --browser",
-            differential::differential(&["--browser"])?,
-        ),
+        ("differential --browser", differential::differential(&["--browser"])?),
         ("fuzz-browser", fuzz::in_browser(&[])?),
     ];
     match runs.iter().find(|(_, code)| *code != ExitCode::SUCCESS) {

@@ -74,11 +74,7 @@ fn unsteady(first: &Report, second: &Report) -> Vec<Unsteady> {
 
 /// Lists unsteady tests with both logs; empty if there is none.
 pub fn list(unsteady: &[Unsteady]) -> String {
-    let each = |Unsteady {
-                    name,
-                    first,
-                    second,
-                }: &Unsteady| {
+    let each = |Unsteady { name, first, second }: &Unsteady| {
         format!("unsteady: {name}\n-- it failed:\n{first}-- it passed:\n{second}")
     };
     unsteady.iter().map(each).collect()
@@ -93,10 +89,7 @@ fn report(command: &mut Command) -> Result<Report, Problem> {
     let mut text = String::new();
     let mut lines = BufReader::new(child.stdout.take().expect("the output is piped"));
     let mut line = Vec::new();
-    while lines
-        .read_until(b'\n', &mut line)
-        .is_ok_and(|bytes| bytes > 0)
-    {
+    while lines.read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
         // The reader of our own output may have gone; the tests go on.
         let _ = std::io::stdout().write_all(&line);
         text += &String::from_utf8_lossy(&line);
@@ -113,9 +106,7 @@ impl Report {
     fn read(&mut self, text: &str) {
         let mut section: Option<String> = None;
         for line in text.lines() {
-            let result = line
-                .strip_prefix("test ")
-                .and_then(|rest| rest.split_once(" ... "));
+            let result = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... "));
             if let Some((name, "FAILED")) = result {
                 self.failed.push(name.to_owned());
             }
@@ -199,24 +190,14 @@ failures:
     }
 
     /// A program stands for the runner of the tests: a shell that prints what libtest prints.
-    fn runs(
-        first: &str,
-        first_status: i32,
-        second: &str,
-        second_status: i32,
-    ) -> Result<Vec<Unsteady>, Problem> {
+    fn runs(first: &str, first_status: i32, second: &str, second_status: i32) -> Result<Vec<Unsteady>, Problem> {
         run(|arguments| {
             let (text, status) = match arguments {
                 [] => (first, first_status),
                 _ => (second, second_status),
             };
             let mut command = Command::new("sh");
-            command.args([
-                "-c",
-                "printf '%s' \"$0\"; exit $1",
-                text,
-                &status.to_string(),
-            ]);
+            command.args(["-c", "printf '%s' \"$0\"; exit $1", text, &status.to_string()]);
             command
         })
     }

@@ -33,16 +33,9 @@ mod browser {
         for (number, set) in sets.iter().enumerate() {
             let cases = set.cases().map_err(|error| error.to_string())?;
             // `run` frees several gigabytes before the next set allocates as many.
-            let measured = run(
-                &gpu,
-                &cases,
-                Checks::Checked,
-                &set.plan(),
-                &Control::new(),
-                |_| {},
-            )
-            .await
-            .map_err(|error| format!("set {number}: {error}"))?;
+            let measured = run(&gpu, &cases, Checks::Checked, &set.plan(), &Control::new(), |_| {})
+                .await
+                .map_err(|error| format!("set {number}: {error}"))?;
             for Measured { case, result } in &measured {
                 if let Err(error) = result {
                     tell(&format!("{}: not timed: {error}", case.name())).await;

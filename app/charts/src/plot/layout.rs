@@ -46,11 +46,7 @@ impl Layout {
         let xs = points().filter(is_shown).map(|point| point.x);
         let ends = |point: &Point| {
             let end = |end: f64| {
-                if plot.y.scale.shows(end) {
-                    end
-                } else {
-                    point.y
-                }
+                if plot.y.scale.shows(end) { end } else { point.y }
             };
             [point.y, end(point.low), end(point.high)]
         };
@@ -78,22 +74,10 @@ impl Layout {
 
     fn place(&mut self, plot: &Plot) {
         let mut y = 0;
-        self.lines(
-            &plot.title,
-            self.face(Weight::Bold),
-            Role::Text,
-            1.5,
-            &mut y,
-        );
+        self.lines(&plot.title, self.face(Weight::Bold), Role::Text, 1.5, &mut y);
         if self.is_empty {
             y += self.em(2.0);
-            self.lines(
-                &plot.empty,
-                self.face(Weight::Normal),
-                Role::SoftText,
-                1.5,
-                &mut y,
-            );
+            self.lines(&plot.empty, self.face(Weight::Normal), Role::SoftText, 1.5, &mut y);
             y += self.em(2.0);
         } else {
             self.place_plot(plot, &mut y);
@@ -112,10 +96,7 @@ impl Layout {
         let all_joined = plot.series.iter().all(|series| series.joined);
         let at_ends = all_joined && self.width >= NAMED_AT_ENDS_FROM * self.size;
         let labels = ticks(&plot.y, &self.y, 6);
-        let gutter = labels
-            .iter()
-            .map(|(_, text)| width(text, self.small()))
-            .max();
+        let gutter = labels.iter().map(|(_, text)| width(text, self.small())).max();
         let left = gutter.unwrap_or(0) + self.em(0.6);
         let right = self.width - if at_ends { room } else { self.em(1.2) };
         let right = right.max(left + self.em(6.0));
@@ -126,8 +107,7 @@ impl Layout {
         for in_legend in [!at_ends, true] {
             *y = above;
             self.legend.clear();
-            self.words
-                .retain(|word| word.role != Role::Text || word.y < above);
+            self.words.retain(|word| word.role != Role::Text || word.y < above);
             if in_legend {
                 self.place_legend(&names, y);
             }
@@ -221,13 +201,7 @@ impl Layout {
             self.xs.push(x);
             let half = width(&text, self.small()) / 2;
             let middle = x.min(self.width - half).max(half);
-            self.word(
-                text,
-                middle,
-                bottom + self.em(0.9),
-                Align::Middle,
-                Role::SoftText,
-            );
+            self.word(text, middle, bottom + self.em(0.9), Align::Middle, Role::SoftText);
         }
     }
 
@@ -284,9 +258,9 @@ impl Layout {
                 let along = |a: i32, b: i32| a + (f64::from(b - a) * share) as i32;
                 (along(from.0, to.0), along(from.1, to.1))
             });
-            let free = spots.into_iter().find_map(|spot| {
-                beside(spot, &text, self.small(), self.em(0.35), area, &mut taken)
-            });
+            let free = spots
+                .into_iter()
+                .find_map(|spot| beside(spot, &text, self.small(), self.em(0.35), area, &mut taken));
             if let Some((x, y)) = free {
                 self.word(text, x, y, Align::Left, Role::SoftText);
             }
@@ -318,11 +292,7 @@ impl Layout {
 
     /// Returns the end of an interval, or the point's own value if the axis cannot show the end.
     pub fn end_of(&self, point: &Point, end: f64) -> f64 {
-        if self.y.scale().shows(end) {
-            end
-        } else {
-            point.y
-        }
+        if self.y.scale().shows(end) { end } else { point.y }
     }
 
     /// Returns the pixel of a point, clamped to the plot area.
@@ -334,16 +304,12 @@ impl Layout {
     fn reach(&self, x: f64, y: f64) -> (f64, f64) {
         let ((left, top), (right, bottom)) = self.area;
         let part = |from: i32, to: i32, place: f64| f64::from(from) + place * f64::from(to - from);
-        (
-            part(left, right, self.x.reach(x)),
-            part(bottom, top, self.y.reach(y)),
-        )
+        (part(left, right, self.x.reach(x)), part(bottom, top, self.y.reach(y)))
     }
 
     fn at_ends(&self, x: f64, y: f64) -> (i32, i32) {
         let ((left, top), (right, bottom)) = self.area;
-        let part =
-            |from: i32, to: i32, place: f64| from + (place * f64::from(to - from)).round() as i32;
+        let part = |from: i32, to: i32, place: f64| from + (place * f64::from(to - from)).round() as i32;
         (part(left, right, x), part(bottom, top, y))
     }
 
@@ -438,12 +404,7 @@ fn clip(ends: [(f64, f64); 2], area: Taken) -> Option<((i32, i32), (i32, i32))> 
             leave = leave.min(distance / step);
         }
     }
-    let point_at = |part: f64| {
-        (
-            (x + part * dx).round() as i32,
-            (y + part * dy).round() as i32,
-        )
-    };
+    let point_at = |part: f64| ((x + part * dx).round() as i32, (y + part * dy).round() as i32);
     (enter < leave).then(|| (point_at(enter), point_at(leave)))
 }
 

@@ -145,16 +145,11 @@ fn paint_series(canvas: &Canvas<'_>, place: usize, series: &Series, layout: &Lay
             canvas.shade(upper.chain(lower).collect(), role);
         }
         let wide = if series.highlighted { 3 } else { 2 };
-        canvas.path(
-            points.iter().map(|point| position(point)).collect(),
-            role,
-            wide,
-        );
+        canvas.path(points.iter().map(|point| position(point)).collect(), role, wide);
     }
     for point in &points {
         let (x, y) = position(point);
-        let [(_, low), (_, high)] =
-            [point.low, point.high].map(|end| layout.at(point.x, layout.end_of(point, end)));
+        let [(_, low), (_, high)] = [point.low, point.high].map(|end| layout.at(point.x, layout.end_of(point, end)));
         if low != high {
             canvas.line((x, low), (x, high), role);
         }

@@ -122,8 +122,7 @@ fn chinese_labels() {
 
 #[test]
 fn no_rows() {
-    let empty =
-        "Nothing measured yet. Press “Run on this GPU” to time all eight kernels.".to_owned();
+    let empty = "Nothing measured yet. Press “Run on this GPU” to time all eight kernels.".to_owned();
     let chart = Bars {
         rows: Vec::new(),
         empty,
@@ -151,16 +150,7 @@ fn words_cannot_break_out_of_the_svg() {
         bar: "red\"/><script>".to_owned(),
         ..style(268).palette
     };
-    assert!(
-        !bars(
-            &measured(),
-            &Style {
-                palette,
-                ..style(268)
-            }
-        )
-        .contains("<script>")
-    );
+    assert!(!bars(&measured(), &Style { palette, ..style(268) }).contains("<script>"));
 }
 
 #[test]
@@ -176,15 +166,8 @@ fn every_colour_is_the_callers() {
     ] {
         let svg = bars(&chart, &style(480));
         for attribute in ["fill=\"", "stroke=\""] {
-            for value in svg
-                .split(attribute)
-                .skip(1)
-                .filter_map(|rest| rest.split('"').next())
-            {
-                assert!(
-                    value == "none" || value.starts_with("var("),
-                    "{attribute}{value}"
-                );
+            for value in svg.split(attribute).skip(1).filter_map(|rest| rest.split('"').next()) {
+                assert!(value == "none" || value.starts_with("var("), "{attribute}{value}");
             }
         }
     }
@@ -203,13 +186,7 @@ struct Drawn {
 fn texts(svg: &str) -> Vec<Drawn> {
     let element = |part: &str| {
         let (attributes, rest) = part.split_once('>')?;
-        let attribute = |name: &str| {
-            attributes
-                .split(&format!(" {name}=\""))
-                .nth(1)?
-                .split('"')
-                .next()
-        };
+        let attribute = |name: &str| attributes.split(&format!(" {name}=\"")).nth(1)?.split('"').next();
         let number = |name: &str| attribute(name)?.parse::<f64>().ok();
         let escaped = rest.split("</text>").next()?.trim();
         let entities = [
@@ -221,15 +198,9 @@ fn texts(svg: &str) -> Vec<Drawn> {
         ];
         let text = entities
             .into_iter()
-            .fold(escaped.to_owned(), |text, (entity, c)| {
-                text.replace(entity, c)
-            });
+            .fold(escaped.to_owned(), |text, (entity, c)| text.replace(entity, c));
         let advance = |c: char| if c > '\u{2e7f}' { 1.0 } else { 0.64 };
-        let bold = if attribute("font-weight").is_some() {
-            1.1
-        } else {
-            1.0
-        };
+        let bold = if attribute("font-weight").is_some() { 1.1 } else { 1.0 };
         let wide = text.chars().map(advance).sum::<f64>() * number("font-size")? * bold;
         let (x, y) = (number("x")?, number("y")?);
         let left = match attribute("text-anchor")? {
@@ -308,21 +279,17 @@ fn any_value() -> impl Strategy<Value = f64> {
 fn any_row() -> impl Strategy<Value = Row> {
     // Labels have no `N`, because the test treats `NaN` in the SVG as an error.
     let words = ("[ -MO-~]{0,40}|[一-龥]{0,12}", "[ -MO-~]{0,20}");
-    let bar = (0..3_usize, any_value(), any_value(), any_value()).prop_map(
-        |(source, value, low, high)| Bar {
-            low,
-            high,
-            ..Bar::of(source, value)
-        },
-    );
-    (words, any::<bool>(), prop::collection::vec(bar, 0..4)).prop_map(
-        |((label, note), highlighted, bars)| Row {
-            label,
-            highlighted,
-            bars,
-            note,
-        },
-    )
+    let bar = (0..3_usize, any_value(), any_value(), any_value()).prop_map(|(source, value, low, high)| Bar {
+        low,
+        high,
+        ..Bar::of(source, value)
+    });
+    (words, any::<bool>(), prop::collection::vec(bar, 0..4)).prop_map(|((label, note), highlighted, bars)| Row {
+        label,
+        highlighted,
+        bars,
+        note,
+    })
 }
 
 proptest! {

@@ -20,9 +20,7 @@ fn style(width_px: u32) -> Style {
             text: colour("ink"),
             soft_text: colour("soft"),
             grid: colour("edge"),
-            series: (1..=6)
-                .map(|place| colour(&format!("series-{place}")))
-                .collect(),
+            series: (1..=6).map(|place| colour(&format!("series-{place}"))).collect(),
             heat: [colour("shade-low"), colour("shade-high")],
         },
     }

@@ -78,10 +78,7 @@ fn roofline() -> Plot {
         title: "Roofline".to_owned(),
         description: "Each kernel below what memory lets through.".to_owned(),
         x: dimension("operations per byte moved", Unit::Named(String::new())),
-        y: dimension(
-            "10⁹ operations/s",
-            Unit::Named("10⁹ operations/s".to_owned()),
-        ),
+        y: dimension("10⁹ operations/s", Unit::Named("10⁹ operations/s".to_owned())),
         aspect: 0.6,
         series: vec![Series {
             label: String::new(),
@@ -103,9 +100,8 @@ fn roofline() -> Plot {
 fn blocks() -> HeatMap {
     let n = [14, 18, 22, 26];
     let block = [32, 64, 128, 256, 512, 1024];
-    let time = |n: i32, block: i32| {
-        f64::from(n).exp2() / 800.0 * (1.0 + 64.0 / f64::from(block)) + f64::from(block) * 3.0
-    };
+    let time =
+        |n: i32, block: i32| f64::from(n).exp2() / 800.0 * (1.0 + 64.0 / f64::from(block)) + f64::from(block) * 3.0;
     HeatMap {
         title: "interleaved: time by block and n".to_owned(),
         description: "Blocks of 512 are the fastest.".to_owned(),

@@ -14,10 +14,7 @@ use crate::visible::visible;
 use ::bench::{PROGRAM, now, plan};
 use gpu::{Control, DeviceInfo, Entry, Gpu, GpuError, Measurement, Plan, Sheet, Way};
 use model::strings::dialect::in_cuda;
-use simt::{
-    BindingAccess, Buffer, Dispatch, Kernel, Machine, Run, RunOptions, Severity, Space,
-    workgroup_size,
-};
+use simt::{BindingAccess, Buffer, Dispatch, Kernel, Machine, Run, RunOptions, Severity, Space, workgroup_size};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -39,11 +36,7 @@ struct Timed {
 
 /// Measures and writes a table or a sheet. A result that differs from the machine's is reported and sets the exit status;
 /// its time is measured nevertheless.
-pub fn write(
-    arguments: &BenchArguments,
-    asked: &JobArguments,
-    out: &mut impl Write,
-) -> Result<ExitCode, Problem> {
+pub fn write(arguments: &BenchArguments, asked: &JobArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
     if !is_file(&asked.kernel) {
         let name = &asked.kernel;
         return Err(Problem::request(format!(
@@ -70,9 +63,7 @@ pub fn write(
     }
     match connected {
         Some(gpu) => write_all(arguments, asked, &gpu, &all, &remarks, out),
-        None => Err(Problem::request(
-            "no kernel was timed: the file has none that runs",
-        )),
+        None => Err(Problem::request("no kernel was timed: the file has none that runs")),
     }
 }
 
@@ -179,12 +170,7 @@ fn judge(job: &Job, run: &Run) -> Result<(), Problem> {
 }
 
 /// Runs the job once on the GPU, compares its result with the machine's, and then measures its time.
-async fn run_on_gpu(
-    gpu: &Gpu,
-    job: &Job,
-    run: &Run,
-    plan: &Plan,
-) -> Result<(Vec<Compared>, Measurement), GpuError> {
+async fn run_on_gpu(gpu: &Gpu, job: &Job, run: &Run, plan: &Plan) -> Result<(Vec<Compared>, Measurement), GpuError> {
     let (kernel, dispatch) = of_gpu(job, gpu.info());
     let words = gpu::run_once(gpu, &kernel, &dispatch).await?;
     let compared = compare(job, run, &words);
@@ -194,8 +180,7 @@ async fn run_on_gpu(
         binding.is_some_and(|binding| binding.access == BindingAccess::ReadWrite)
     });
     // All buffers have just been compared, so the measurement takes any result.
-    let timed = gpu::Job::new(kernel, dispatch, output, buffer_bytes(job), |_, _| {})
-        .with_agreement(|_, _, _| true);
+    let timed = gpu::Job::new(kernel, dispatch, output, buffer_bytes(job), |_, _| {}).with_agreement(|_, _, _| true);
     let results = gpu::measure(gpu, &[timed], plan, &Control::new(), |_| {}).await?;
     // A measurement of one job has one result.
     let result = results.into_iter().next();
@@ -207,14 +192,10 @@ async fn run_on_gpu(
 fn of_gpu(job: &Job, info: &DeviceInfo) -> (Kernel, Dispatch) {
     let (mut kernel, mut dispatch) = (job.kernel(), job.dispatch.clone());
     let entry_point = &job.program.entry_point;
-    let folded = job.translated.as_ref().and_then(|made| {
-        simt::fold(
-            &made.wgsl,
-            entry_point,
-            dispatch.workgroups,
-            info.max_workgroups,
-        )
-    });
+    let folded = job
+        .translated
+        .as_ref()
+        .and_then(|made| simt::fold(&made.wgsl, entry_point, dispatch.workgroups, info.max_workgroups));
     if let Some(folded) = folded {
         kernel.source = folded.text.into();
         dispatch.workgroups = folded.workgroups;
@@ -242,14 +223,11 @@ impl Timed {
         arguments: &BenchArguments,
         connected: Option<Gpu>,
     ) -> Result<(Gpu, Self), Problem> {
-        let Job {
-            program, dispatch, ..
-        } = &mut job;
+        let Job { program, dispatch, .. } = &mut job;
         // WebGPU refuses a buffer that the kernel does not use.
         let is_used = |buffer: &Buffer| binding_of(program, buffer).is_some();
         dispatch.buffers.retain(is_used);
-        let block =
-            workgroup_size(&job.program, &job.dispatch).map_err(|error| job.text.refused(error))?;
+        let block = workgroup_size(&job.program, &job.dispatch).map_err(|error| job.text.refused(error))?;
         if job.program.waits_for_grid() {
             let path = &job.text.path;
             return Err(Problem::request(format!(
@@ -267,11 +245,7 @@ impl Timed {
             None => job.run(&on_machine(asked))?,
         };
         judge(&job, &run)?;
-        let plan = plan(
-            arguments.rounds,
-            arguments.pass_millis,
-            arguments.rounding_nanos,
-        );
+        let plan = plan(arguments.rounds, arguments.pass_millis, arguments.rounding_nanos);
         let (compared, measurement) = pollster::block_on(run_on_gpu(&gpu, &job, &run, &plan))
             .map_err(|error| Problem::request(format!("no kernel was timed: {error}")))?;
         let timed = Timed {
@@ -304,10 +278,7 @@ impl Timed {
             table::method(measurement),
         )?;
         if self.compared.is_empty() {
-            writeln!(
-                out,
-                "No buffer is written: nothing can be compared with the machine."
-            )?;
+            writeln!(out, "No buffer is written: nothing can be compared with the machine.")?;
         }
         for compared in &self.compared {
             compared.write(out)?;

@@ -27,9 +27,7 @@ pub fn write(arguments: &BenchArguments, out: &mut impl Write) -> Result<ExitCod
 
 /// Measures kernels of the gallery. A failed kernel is reported on standard error and sets the exit status.
 fn of_gallery(arguments: &BenchArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
-    let number = |option, text: Option<&str>, usual| {
-        text.map_or(Ok(usual), |text| whole_number(option, text))
-    };
+    let number = |option, text: Option<&str>, usual| text.map_or(Ok(usual), |text| whole_number(option, text));
     let set = Set {
         kernels: arguments.kernels.clone(),
         n: number("--n", arguments.n.as_deref(), N)?,
@@ -51,15 +49,8 @@ fn of_gallery(arguments: &BenchArguments, out: &mut impl Write) -> Result<ExitCo
     };
     let gpu = connect(arguments.adapter.as_deref())?;
     leave_out(&mut cases, &gpu);
-    let measured = pollster::block_on(run(
-        &gpu,
-        &cases,
-        checks,
-        &set.plan(),
-        &Control::new(),
-        |_| {},
-    ))
-    .map_err(|error| Problem::request(error.to_string()))?;
+    let measured = pollster::block_on(run(&gpu, &cases, checks, &set.plan(), &Control::new(), |_| {}))
+        .map_err(|error| Problem::request(error.to_string()))?;
     let failed = tell_failures(&measured);
     if failed == measured.len() {
         return Ok(ExitCode::from(CANNOT_RUN));

@@ -5,12 +5,7 @@ use gpu::{Clock, DeviceInfo, Measurement, Method, Way};
 use std::io::{self, Write};
 
 /// Writes the device, then one line per kernel: median, its 95 % interval, GB/s, and the method.
-pub fn write(
-    info: &DeviceInfo,
-    way: Way,
-    measured: &[Measured],
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub fn write(info: &DeviceInfo, way: Way, measured: &[Measured], out: &mut impl Write) -> io::Result<()> {
     write_device(info, way, out)?;
     writeln!(
         out,

@@ -93,15 +93,9 @@ impl Style {
 
 /// Returns column and width of the first statement that begins on a line, or of the line's code if there is none.
 pub fn place(program: &Program, source: &str, line: u32) -> (u32, u32) {
-    let text = source
-        .lines()
-        .nth(line.saturating_sub(1) as usize)
-        .unwrap_or("");
+    let text = source.lines().nth(line.saturating_sub(1) as usize).unwrap_or("");
     let length = text.trim_end().chars().count() as u32;
-    let statement = program
-        .statements
-        .iter()
-        .find(|statement| statement.line == line);
+    let statement = program.statements.iter().find(|statement| statement.line == line);
     let column = statement.map_or_else(
         || text.chars().take_while(|c| c.is_whitespace()).count() as u32 + 1,
         |statement| statement.column,
@@ -109,8 +103,7 @@ pub fn place(program: &Program, source: &str, line: u32) -> (u32, u32) {
     let rest = (length + 1).saturating_sub(column);
     let width = statement.map_or(rest, |statement| {
         let code = source.get(statement.start as usize..statement.end as usize);
-        code.map_or(rest, |code| code.chars().count() as u32)
-            .min(rest)
+        code.map_or(rest, |code| code.chars().count() as u32).min(rest)
     });
     (column, width.max(1))
 }
@@ -140,9 +133,7 @@ impl Diagnostic {
             .find(|site| (site.line, site.column) == (finding.line, finding.column));
         let range = match &finding.kind {
             // An operation is no site.
-            FindingKind::UndefinedResult { text, .. } => {
-                Some((finding.column, text.chars().count().max(1) as u32))
-            }
+            FindingKind::UndefinedResult { text, .. } => Some((finding.column, text.chars().count().max(1) as u32)),
             _ => site.map(|site| (site.column, site.text.chars().count().max(1) as u32)),
         };
         let (column, width) = range.unwrap_or_else(|| place(program, source, finding.line));
@@ -196,23 +187,14 @@ impl Diagnostic {
     }
 
     /// Writes severity and message, `path:line:column`, the line with carets, notes and help.
-    pub fn write(
-        &self,
-        path: &str,
-        source: &str,
-        style: Style,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
+    pub fn write(&self, path: &str, source: &str, style: Style, out: &mut impl Write) -> io::Result<()> {
         let (severity, bold, margin, plain) = (
             style.severity(self.severity),
             style.bold(),
             style.margin(),
             style.plain(),
         );
-        let code = self
-            .code
-            .map(|code| format!("[{code}]"))
-            .unwrap_or_default();
+        let code = self.code.map(|code| format!("[{code}]")).unwrap_or_default();
         writeln!(
             out,
             "{severity}{}{code}{plain}{bold}: {}{plain}",
@@ -247,10 +229,7 @@ impl Diagnostic {
             let text = visible(&text);
             writeln!(out, "{indent} {margin}|{plain}")?;
             writeln!(out, "{margin}{number} |{plain} {text}")?;
-            writeln!(
-                out,
-                "{indent} {margin}|{plain} {before}{severity}{carets}{plain}"
-            )?;
+            writeln!(out, "{indent} {margin}|{plain} {before}{severity}{carets}{plain}")?;
         }
         if !self.notes.is_empty() || self.help.is_some() {
             writeln!(out, "{indent} {margin}|{plain}")?;

@@ -63,11 +63,7 @@ pub fn sarif(messages: &[Messages], out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Writes a report in which each run is a test, and each message that is `denied` a failure.
-pub fn junit(
-    messages: &[Messages],
-    denied: impl Fn(&Diagnostic) -> bool,
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub fn junit(messages: &[Messages], denied: impl Fn(&Diagnostic) -> bool, out: &mut impl Write) -> io::Result<()> {
     let fails = |run: &&Messages| run.diagnostics.iter().any(&denied);
     let (tests, failures) = (messages.len(), messages.iter().filter(fails).count());
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
@@ -81,10 +77,7 @@ pub fn junit(
         let others: Vec<String> = others
             .map(|each| format!("{}: {}", each.severity, text(each)))
             .collect();
-        writeln!(
-            out,
-            "  <testcase classname=\"{path}\" name=\"{name}\" file=\"{path}\">"
-        )?;
+        writeln!(out, "  <testcase classname=\"{path}\" name=\"{name}\" file=\"{path}\">")?;
         for each in run.diagnostics.iter().filter(|each| denied(each)) {
             let kind = each.code.unwrap_or(each.severity);
             let place = format!("{}:{}:{}", run.path, each.line, each.column);
@@ -115,10 +108,7 @@ pub fn github(messages: &[Messages], out: &mut impl Write) -> io::Result<()> {
                 "error" | "warning" => each.severity,
                 _ => "notice",
             };
-            let (path, title) = (
-                property(&run.path),
-                property(each.code.unwrap_or(each.severity)),
-            );
+            let (path, title) = (property(&run.path), property(each.code.unwrap_or(each.severity)));
             let (line, column, text) = (each.line, each.column, data(&text(each)));
             writeln!(
                 out,
@@ -142,9 +132,7 @@ fn text(diagnostic: &Diagnostic) -> String {
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// Returns the URI of a path. Source: RFC 3986, section 2; a relative one has no colon in its first part.
@@ -172,9 +160,7 @@ fn uri(path: &str) -> String {
 /// Returns a text for XML, which has no characters U+FFFE and U+FFFF.
 fn escaped(text: &str) -> String {
     let text = visible(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
-    frame::escaped(&text)
-        .replace('\t', "&#9;")
-        .replace('\n', "&#10;")
+    frame::escaped(&text).replace('\t', "&#9;").replace('\n', "&#10;")
 }
 
 #[cfg(test)]
@@ -229,7 +215,10 @@ mod tests {
             "::notice file=a%2Cb%3A\\x1b%25%0A.cu,line=3,col=5,title=hint::100 %25,%0A<x>: \\x1b[31m\u{ffff}%0Ahelp: mend\n"
         );
         let report = written(|out| junit(&of("<&>.cu", "error", None), |_| true, out));
-        assert!(report.contains("classname=\"&lt;&amp;&gt;.cu\" name=\"f&lt;&lt;&lt;1, 2&gt;&gt;&gt;(&quot;a&quot;)\""), "{report}");
+        assert!(
+            report.contains("classname=\"&lt;&amp;&gt;.cu\" name=\"f&lt;&lt;&lt;1, 2&gt;&gt;&gt;(&quot;a&quot;)\""),
+            "{report}"
+        );
         assert!(!report.contains(['\u{1b}', '\u{ffff}']), "{report}");
         let passed = written(|out| junit(&of("a.cu", "hint", None), |_| false, out));
         assert!(

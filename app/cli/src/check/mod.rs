@@ -22,10 +22,7 @@ use lessons::Language;
 use model::strings;
 use model::strings::dialect::in_cuda;
 use serde::Serialize;
-use simt::{
-    Dispatch, Edit, Finding, FindingKind, KernelError, Outcome, RaisedLimit, Run, RunOptions,
-    Warning,
-};
+use simt::{Dispatch, Edit, Finding, FindingKind, KernelError, Outcome, RaisedLimit, Run, RunOptions, Warning};
 use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -125,19 +122,14 @@ fn refusals_of(problem: &Problem, line: u32) -> Vec<Diagnostic> {
 }
 
 /// Writes messages for other programs.
-fn write_messages(
-    arguments: &CheckArguments,
-    messages: &[Messages],
-    out: &mut impl Write,
-) -> Result<(), Problem> {
+fn write_messages(arguments: &CheckArguments, messages: &[Messages], out: &mut impl Write) -> Result<(), Problem> {
     match arguments.form() {
         Format::Text | Format::Json => {}
         Format::Sarif => formats::sarif(messages, out)?,
         Format::Junit => {
             // A browser's warning about the text has no code, and changes no status.
             let is_denied = |each: &Diagnostic| {
-                is_denied(arguments.deny, each.severity)
-                    && (each.code.is_some() || each.severity == "error")
+                is_denied(arguments.deny, each.severity) && (each.code.is_some() || each.severity == "error")
             };
             formats::junit(messages, is_denied, out)?;
         }
@@ -199,9 +191,7 @@ fn mend(job: &Job, options: &RunOptions, run: &mut Run) {
     simt::weigh(&job.program, &job.dispatch, options, run);
     let trials = match &job.translated {
         Some(made) => {
-            let language = Cuda {
-                request: &made.request,
-            };
+            let language = Cuda { request: &made.request };
             simt::trials_in(&language, &job.text.source, &run.findings)
         }
         None => {
@@ -213,10 +203,7 @@ fn mend(job: &Job, options: &RunOptions, run: &mut Run) {
 }
 
 /// Runs one kernel. If nothing says how, it runs with usual values; a sentence about them is returned.
-fn run_alone(
-    asked: &JobArguments,
-    options: &RunOptions,
-) -> Result<(Job, Run, Option<String>), Problem> {
+fn run_alone(asked: &JobArguments, options: &RunOptions) -> Result<(Job, Run, Option<String>), Problem> {
     match Job::new(asked) {
         Ok(job) => {
             let run = job.run(options)?;
@@ -234,9 +221,7 @@ fn run_alone(
 type Key = (Option<&'static str>, u32, u32, String);
 
 fn key(diagnostic: &Diagnostic) -> Key {
-    let Diagnostic {
-        code, line, column, ..
-    } = *diagnostic;
+    let Diagnostic { code, line, column, .. } = *diagnostic;
     (code, line, column, diagnostic.message.clone())
 }
 
@@ -262,12 +247,7 @@ struct Told<'o, Out> {
 
 impl<Out: Write> Told<'_, Out> {
     /// Runs a kernel by itself, and tells what is found or why it cannot run.
-    fn alone(
-        &mut self,
-        launch: Option<&Launch>,
-        asked: &JobArguments,
-        options: &RunOptions,
-    ) -> Result<(), Problem> {
+    fn alone(&mut self, launch: Option<&Launch>, asked: &JobArguments, options: &RunOptions) -> Result<(), Problem> {
         if self.steps == 0
             && let Some(launch) = launch
         {
@@ -290,11 +270,7 @@ impl<Out: Write> Told<'_, Out> {
                 self.remarks.extend(unset);
                 Ok(())
             }
-            Err(Problem::Kernel {
-                path,
-                errors,
-                hints,
-            }) if errors.iter().all(|error| error.location().is_some()) => {
+            Err(Problem::Kernel { path, errors, hints }) if errors.iter().all(|error| error.location().is_some()) => {
                 self.cannot_run = true;
                 self.messages.push(Messages {
                     run: launch.map_or_else(|| path.clone(), Launch::named),
@@ -324,13 +300,7 @@ impl<Out: Write> Told<'_, Out> {
         all.iter().any(|one| !self.shown.contains(&key(one)))
     }
 
-    fn run(
-        &mut self,
-        launch: Option<&Launch>,
-        job: &Job,
-        run: &Run,
-        assumed: Option<String>,
-    ) -> Result<(), Problem> {
+    fn run(&mut self, launch: Option<&Launch>, job: &Job, run: &Run, assumed: Option<String>) -> Result<(), Problem> {
         self.found |= is_broken(run, self.arguments.deny);
         let launch = launch.filter(|_| !self.is_one);
         match self.arguments.form() {
@@ -344,9 +314,7 @@ impl<Out: Write> Told<'_, Out> {
                 let name = &job.program.entry_point;
                 let mut diagnostics = diagnostics(job, run);
                 // A line gets a message once, however many launches have it; a test fails for itself.
-                diagnostics.retain(|each| {
-                    self.shown.insert(key(each)) || self.arguments.form() == Format::Junit
-                });
+                diagnostics.retain(|each| self.shown.insert(key(each)) || self.arguments.form() == Format::Junit);
                 let run = launch.map_or_else(|| name.clone(), Launch::named);
                 self.messages.push(Messages {
                     run,
@@ -404,8 +372,7 @@ const STEPS: u64 = 30_000_000;
 /// Returns true if a run has findings that are denied, or did not complete for another reason than its size.
 fn is_broken(run: &Run, deny: Deny) -> bool {
     let mut findings = run.findings.iter();
-    findings.any(|finding| is_denied(deny, finding.severity().name()))
-        || matches!(run.outcome, Outcome::Faulted(_))
+    findings.any(|finding| is_denied(deny, finding.severity().name())) || matches!(run.outcome, Outcome::Faulted(_))
 }
 
 /// Returns what is said of a run that did not complete: its severity and its sentence, with the line.
@@ -439,12 +406,7 @@ fn refusals(errors: &[KernelError], hints: &[String]) -> Vec<Diagnostic> {
 }
 
 /// Reports the errors in the source text, each with its location, on standard error.
-fn refuse(
-    kernel: &str,
-    path: &str,
-    errors: &[KernelError],
-    hints: &[String],
-) -> Result<(), Problem> {
+fn refuse(kernel: &str, path: &str, errors: &[KernelError], hints: &[String]) -> Result<(), Problem> {
     let source = files::text(kernel).unwrap_or_default();
     let style = Style::new(std::io::stderr().is_terminal());
     for diagnostic in refusals(errors, hints) {
@@ -531,13 +493,7 @@ fn diagnostics(job: &Job, run: &Run) -> Vec<Diagnostic> {
         .collect();
     // These findings already explain why the run stopped, and more precisely.
     let told = run.findings.iter().any(|finding| {
-        let is_endless = matches!(
-            finding.kind,
-            FindingKind::OutOfBounds {
-                endless: Some(_),
-                ..
-            }
-        );
+        let is_endless = matches!(finding.kind, FindingKind::OutOfBounds { endless: Some(_), .. });
         is_endless || finding.kind.may_hang()
     });
     if let Some((severity, message, line)) = stopped(run, &job.dispatch).filter(|_| !told) {
@@ -571,13 +527,7 @@ fn diagnostics(job: &Job, run: &Run) -> Vec<Diagnostic> {
 
 impl<Out: Write> Told<'_, Out> {
     /// Writes the messages about a run and their number. A message that an earlier launch has had is counted alone.
-    fn show(
-        &mut self,
-        launch: Option<&Launch>,
-        job: &Job,
-        run: &Run,
-        assumed: Option<String>,
-    ) -> Result<(), Problem> {
+    fn show(&mut self, launch: Option<&Launch>, job: &Job, run: &Run, assumed: Option<String>) -> Result<(), Problem> {
         let style = Style::new(std::io::stdout().is_terminal());
         let path = visible(&job.text.path);
         let all = diagnostics(job, run);
@@ -602,18 +552,14 @@ impl<Out: Write> Told<'_, Out> {
         if let Some(sentence) = assumed {
             writeln!(self.out, "note: {}", visible(&sentence))?;
         }
-        let counts: Vec<String> = [
-            ("error", "errors"),
-            ("warning", "warnings"),
-            ("hint", "hints"),
-        ]
-        .into_iter()
-        .filter_map(|(severity, plural)| {
-            let count = all.iter().filter(|each| each.severity == severity).count();
-            let noun = if count == 1 { severity } else { plural };
-            (count > 0).then(|| format!("{count} {noun}"))
-        })
-        .collect();
+        let counts: Vec<String> = [("error", "errors"), ("warning", "warnings"), ("hint", "hints")]
+            .into_iter()
+            .filter_map(|(severity, plural)| {
+                let count = all.iter().filter(|each| each.severity == severity).count();
+                let noun = if count == 1 { severity } else { plural };
+                (count > 0).then(|| format!("{count} {noun}"))
+            })
+            .collect();
         let mut summary = if counts.is_empty() {
             "no findings".to_owned()
         } else {

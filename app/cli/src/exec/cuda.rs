@@ -1,8 +1,6 @@
 //! Executes a request with a CUDA text: compiles it, or runs one or several of its kernels.
 
-use super::answer::{
-    Answer, CompiledCuda, Kernel, KernelLaunch, KernelParameter, NamedBuffer, Ran, RanCuda, Refusal,
-};
+use super::answer::{Answer, CompiledCuda, Kernel, KernelLaunch, KernelParameter, NamedBuffer, Ran, RanCuda, Refusal};
 use super::request::{self, ArgumentValue};
 use super::run::{BASE64, Refused};
 use crate::job::run_on_all_cores;
@@ -19,26 +17,14 @@ use std::collections::BTreeMap;
 fn asked(files: &BTreeMap<String, String>, double: bool, long_long: bool) -> ::cuda::Request {
     ::cuda::Request {
         files: files.clone(),
-        double: if double {
-            Double::AsFloat
-        } else {
-            Double::Refused
-        },
-        long_long: if long_long {
-            LongLong::AsInt
-        } else {
-            LongLong::Refused
-        },
+        double: if double { Double::AsFloat } else { Double::Refused },
+        long_long: if long_long { LongLong::AsInt } else { LongLong::Refused },
         ..::cuda::Request::default()
     }
 }
 
 pub fn compile(text: &str, request: &request::Compile) -> Answer {
-    let asked = asked(
-        &request.files,
-        request.double_as_float,
-        request.long_long_as_int,
-    );
+    let asked = asked(&request.files, request.double_as_float, request.long_long_as_int);
     let made = match ::cuda::translate(text, &asked) {
         Ok(made) => made,
         Err(errors) => return listed(text, &asked, &errors),
@@ -154,9 +140,7 @@ fn ran(text: &str, request: request::Run) -> Result<RanCuda, Stopped> {
         };
         let bytes = BASE64.decode(&buffer.base64);
         let bytes = bytes.map_err(|error| {
-            Stopped::Machine(Refused::Request(format!(
-                "the buffer `{name}` is not base64: {error}"
-            )))
+            Stopped::Machine(Refused::Request(format!("the buffer `{name}` is not base64: {error}")))
         })?;
         order.push((name.clone(), bytes.len()));
         memory.insert(name.clone(), bytes);
@@ -258,11 +242,7 @@ fn launch(
     let mut dispatch = sizes.dispatch(&made);
     let mut names = Vec::new();
     for binding in &made.bindings {
-        let name = step
-            .bind
-            .get(&binding.name)
-            .unwrap_or(&binding.name)
-            .clone();
+        let name = step.bind.get(&binding.name).unwrap_or(&binding.name).clone();
         let given = memory.get(&name).cloned();
         let Some(bytes) = given.or_else(|| binding.initial.clone()) else {
             return wrong(format!("the buffer `{name}` is missing"));
@@ -281,8 +261,8 @@ fn launch(
         seed: request.seed,
         ..RunOptions::cuda()
     };
-    let mut run = run_on_all_cores(&program, &dispatch, &options)
-        .map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
+    let mut run =
+        run_on_all_cores(&program, &dispatch, &options).map_err(|error| Stopped::Machine(Refused::Kernel(error)))?;
     simt::weigh(&program, &dispatch, &options, &mut run);
     let trials = simt::trials_in(&Cuda { request: &asked }, text, &run.findings);
     simt::mend(&trials, &dispatch, &options, &mut run, &|_| 0);
@@ -343,9 +323,6 @@ fn values(
     let number = argument.and_then(|argument| argument.number);
     match number.or(is_first.then_some(0.0)) {
         Some(number) => Ok(vec![number]),
-        None => wrong(format!(
-            "the argument `{}` is missing in `args`",
-            scalar.name
-        )),
+        None => wrong(format!("the argument `{}` is missing in `args`", scalar.name)),
     }
 }

@@ -23,11 +23,7 @@ impl<R: BufRead> Lines<R> {
 
     fn line(&mut self, most: u64) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
-        let taken = self
-            .input
-            .by_ref()
-            .take(most + 1)
-            .read_until(b'\n', &mut bytes)?;
+        let taken = self.input.by_ref().take(most + 1).read_until(b'\n', &mut bytes)?;
         if taken == 0 {
             return Ok(None);
         }

@@ -42,8 +42,7 @@ pub fn answer_all(input: impl BufRead, out: &mut impl Write) -> Result<(), Probl
 
 /// Returns the result of the work, or an answer that reports its panic.
 fn guarded(work: impl FnOnce() -> Vec<u8>) -> Vec<u8> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|panic| written(&Answer::internal(&message(&*panic))))
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| written(&Answer::internal(&message(&*panic))))
 }
 
 fn answer(line: &[u8]) -> Answer {

@@ -173,8 +173,7 @@ impl Request {
     /// Parses a line; the error is a sentence.
     pub fn read(line: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
-        let value: Value =
-            serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
+        let value: Value = serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
         let Value::Object(mut fields) = value else {
             return Err("a request is a JSON object".to_owned());
         };

@@ -17,8 +17,7 @@ pub(super) const BASE64: GeneralPurpose = GeneralPurpose::new(
 );
 
 pub fn compile(wgsl: &str) -> Answer {
-    let compiled =
-        simt::validate(wgsl).and_then(|()| Ok((simt::entry_points(wgsl)?, simt::warnings(wgsl)?)));
+    let compiled = simt::validate(wgsl).and_then(|()| Ok((simt::entry_points(wgsl)?, simt::warnings(wgsl)?)));
     match compiled {
         Ok((entries, warnings)) => Answer::Compiled(
             entries
@@ -82,11 +81,7 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
             // A buffer that the kernel does not use is returned unchanged.
             Contents::Bytes(bytes) if words.is_empty() => BASE64.encode(bytes),
             given if words.is_empty() => {
-                let bytes: Vec<u8> = given
-                    .words()
-                    .into_iter()
-                    .flat_map(u32::to_le_bytes)
-                    .collect();
+                let bytes: Vec<u8> = given.words().into_iter().flat_map(u32::to_le_bytes).collect();
                 BASE64.encode(bytes)
             }
             _ => {
@@ -122,10 +117,7 @@ fn dispatch(request: &request::Run) -> Result<Dispatch, Refused> {
     let mut buffers: Vec<simt::Buffer> = Vec::new();
     for buffer in &request.buffers {
         let slot = (buffer.group, buffer.binding);
-        if buffers
-            .iter()
-            .any(|other| (other.group, other.binding) == slot)
-        {
+        if buffers.iter().any(|other| (other.group, other.binding) == slot) {
             let (group, binding) = slot;
             return Err(Refused::Request(format!(
                 "group {group}, binding {binding} is given two buffers"

@@ -15,9 +15,7 @@ pub struct Output {
 /// Returns a folder of this crate's tests.
 #[allow(dead_code, reason = "not every test has files")]
 pub fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
 }
 
 /// Runs the program in this crate's `tests` folder with these arguments, split at spaces, and this input.

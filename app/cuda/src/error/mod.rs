@@ -112,8 +112,7 @@ impl Lines {
 
     /// Returns the byte of the reader's own text for any byte: for one of an included file that of the directive.
     fn own(&self, byte: u32) -> u32 {
-        self.header(byte)
-            .map_or(byte, |(_, directive)| directive.start)
+        self.header(byte).map_or(byte, |(_, directive)| directive.start)
     }
 
     /// Returns the line of a byte, from 1.

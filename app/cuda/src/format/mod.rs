@@ -129,11 +129,7 @@ fn conversion(text: &str) -> Option<Conversion> {
         match letter {
             'h' => {
                 shorts += 1;
-                conversion.length = if shorts > 1 {
-                    Length::Byte
-                } else {
-                    Length::Short
-                };
+                conversion.length = if shorts > 1 { Length::Byte } else { Length::Short };
             }
             'l' | 'z' | 'j' | 't' | 'q' => conversion.length = Length::Long,
             'L' => {}
@@ -156,9 +152,7 @@ impl Conversion {
     /// Returns the number of arguments that it takes.
     pub fn arguments(&self) -> usize {
         let counts = [self.width, self.precision];
-        let stars = counts
-            .iter()
-            .filter(|count| **count == Some(Count::Argument));
+        let stars = counts.iter().filter(|count| **count == Some(Count::Argument));
         1 + stars.count()
     }
 }
@@ -217,26 +211,10 @@ mod tests {
             ("%hhd %hd %hhu", vec![int(300); 3], "44 300 44"),
             ("%c%c", vec![int(79), int(75)], "OK"),
             ("%s|%5s|%-5s|%.1s", vec![word("ok"); 4], "ok|   ok|ok   |o"),
-            (
-                "%f %.2f %8.3f|",
-                vec![float(1.5); 3],
-                "1.500000 1.50    1.500|",
-            ),
-            (
-                "%.0f %.0f %#.0f",
-                vec![float(2.5), float(3.5), float(1.0)],
-                "2 4 1.",
-            ),
-            (
-                "%e %.2E",
-                vec![float(12345.678); 2],
-                "1.234568e+04 1.23E+04",
-            ),
-            (
-                "%e %e",
-                vec![float(0.0), float(-1e-10)],
-                "0.000000e+00 -1.000000e-10",
-            ),
+            ("%f %.2f %8.3f|", vec![float(1.5); 3], "1.500000 1.50    1.500|"),
+            ("%.0f %.0f %#.0f", vec![float(2.5), float(3.5), float(1.0)], "2 4 1."),
+            ("%e %.2E", vec![float(12345.678); 2], "1.234568e+04 1.23E+04"),
+            ("%e %e", vec![float(0.0), float(-1e-10)], "0.000000e+00 -1.000000e-10"),
             (
                 "%g %g %g",
                 vec![float(0.5), float(1e10), float(100_000.0)],
@@ -250,11 +228,7 @@ mod tests {
             ("%g", vec![float(999_999.5)], "1e+06"),
             (
                 "%f %F %5.1f|",
-                vec![
-                    float(f64::INFINITY),
-                    float(f64::NAN),
-                    float(f64::NEG_INFINITY),
-                ],
+                vec![float(f64::INFINITY), float(f64::NAN), float(f64::NEG_INFINITY)],
                 "inf NAN  -inf|",
             ),
             (
@@ -262,11 +236,7 @@ mod tests {
                 vec![float(-1.25), float(2.0), float(3.0)],
                 "-01.25|2.0     |+3.0",
             ),
-            (
-                "%*d|%.*f",
-                vec![int(5), int(7), int(1), float(0.25)],
-                "    7|0.2",
-            ),
+            ("%*d|%.*f", vec![int(5), int(7), int(1), float(0.25)], "    7|0.2"),
             ("100%% %d", vec![int(1)], "100% 1"),
             ("%d %d", vec![int(1)], "1 %d"),
             ("%p", vec![int(16)], "0x10"),

@@ -12,9 +12,7 @@ impl Conversion {
                 self.pad("", &text, width, false)
             }
             Given::Int(value) if self.is_integer() => self.integer(*value, width, precision),
-            Given::Int(value) if self.letter == 's' => {
-                self.pad("", &value.to_string(), width, false)
-            }
+            Given::Int(value) if self.letter == 's' => self.pad("", &value.to_string(), width, false),
             Given::Int(value) => self.float(*value as f64, width, precision),
             Given::Float(value) if self.is_integer() || self.letter == 's' => {
                 let plain = Conversion {

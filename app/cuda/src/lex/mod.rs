@@ -128,9 +128,7 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token> {
         let written = &text[range.clone()];
         // A line may end within a word.
         let joined = match kind {
-            Ok(Kind::Word) if written.contains('\n') => {
-                written.replace("\\\r\n", "").replace("\\\n", "")
-            }
+            Ok(Kind::Word) if written.contains('\n') => written.replace("\\\r\n", "").replace("\\\n", ""),
             _ => String::new(),
         };
         let written = if joined.is_empty() { written } else { &joined };
@@ -161,10 +159,7 @@ mod tests {
             ("x>>=1", "x > >= 1"),
             ("k<<<1, 2>>>(p)", "k <<< 1 , 2 > > > ( p )"),
             ("k << <1, 2 >> > (p)", "k <<< 1 , 2 > > > ( p )"),
-            (
-                "1.5f .5 1e3 0x1Fu 10'000 1f 7UL",
-                "1.5f .5 1e3 0x1Fu 10'000 1f 7UL",
-            ),
+            ("1.5f .5 1e3 0x1Fu 10'000 1f 7UL", "1.5f .5 1e3 0x1Fu 10'000 1f 7UL"),
             ("a/* b */c // d", "a /* b */ c // d"),
             ("\"a\\\"b\" 'c' '\\n'", "\"a\\\"b\" 'c' '\\n'"),
             ("#define X \\\n 1", "# define X 1"),

@@ -48,8 +48,7 @@ fn items() -> &'static Items {
                 word.unwrap_or_default().to_owned()
             };
             let head = |end: char| last(text.split(end).next().unwrap_or_default());
-            let is_structure =
-                |head: &str| head.starts_with("struct") || head.contains("> struct ");
+            let is_structure = |head: &str| head.starts_with("struct") || head.contains("> struct ");
             if is_structure(text.split('{').next().unwrap_or_default()) {
                 items.types.insert(head('{'), text);
             } else if text.starts_with("typedef") {
@@ -74,8 +73,7 @@ impl Items {
                 next.is_some()
             };
             token.kind == Kind::Word
-                && (self.types.contains_key(&*token.text)
-                    || self.functions.contains_key(&*token.text) && is_call())
+                && (self.types.contains_key(&*token.text) || self.functions.contains_key(&*token.text) && is_call())
         };
         (0..tokens.len()).filter(is_used).collect()
     }
@@ -94,10 +92,7 @@ pub(crate) fn called(tokens: &[Token]) -> Option<(String, &Token)> {
     let items = items();
     let named = items.used(tokens);
     let first = &tokens[*named.first()?];
-    let mut open: Vec<String> = named
-        .iter()
-        .map(|&index| tokens[index].text.to_string())
-        .collect();
+    let mut open: Vec<String> = named.iter().map(|&index| tokens[index].text.to_string()).collect();
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut whole = String::new();
     while let Some(name) = open.pop() {

@@ -67,11 +67,8 @@ fn bits_of_numbers(ty: &TypeName) -> Option<u32> {
 }
 
 fn shares_bytes(span: Span, what: &str, with: &str) -> Box<Error> {
-    error(
-        span,
-        format!("{what} that shares bytes with {with} is not taken"),
-    )
-    .help("keep the bits in one integer, and read them with `>>` and `&`")
+    error(span, format!("{what} that shares bytes with {with} is not taken"))
+        .help("keep the bits in one integer, and read them with `>>` and `&`")
 }
 
 /// Returns the bits of the last member's type, and those that its fields take, if it has fields.
@@ -81,12 +78,7 @@ fn open_unit(structure: &Structure) -> Option<(u32, u32)> {
     Some((bits_of(&member.ty)?, last.shift + last.width)).filter(|_| is_open)
 }
 
-fn place(
-    structure: &mut Structure,
-    ty: &TypeName,
-    (name, width): (Rc<str>, u64),
-    span: Span,
-) -> Result<()> {
+fn place(structure: &mut Structure, ty: &TypeName, (name, width): (Rc<str>, u64), span: Span) -> Result<()> {
     let Some(unit) = bits_of(ty) else {
         return Err(error(span, "a bit field of this type is not taken")
             .help("give it the type `unsigned`, `int` or a smaller one"));
@@ -94,10 +86,7 @@ fn place(
     let width = match u32::try_from(width) {
         Ok(width) if width <= unit => width,
         _ => {
-            return fail(
-                span,
-                format!("a bit field of this type has at most {unit} bits"),
-            );
+            return fail(span, format!("a bit field of this type has at most {unit} bits"));
         }
     };
     let mut shift = 0;
@@ -116,8 +105,7 @@ fn place(
         }
         Some((open, _)) if open != unit => {
             let last = structure.bits.last();
-            let ended =
-                last.is_some_and(|last| last.name.is_empty() && bits_of(&last.ty) == Some(unit));
+            let ended = last.is_some_and(|last| last.name.is_empty() && bits_of(&last.ty) == Some(unit));
             if !ended {
                 return Err(shares_bytes(span, "a bit field", "one of another size"));
             }
@@ -128,10 +116,7 @@ fn place(
         Some(_) => add_unit(structure, ty, span),
         None => {
             let before = structure.members.last().map(|member| &member.ty);
-            if before
-                .and_then(bits_of_numbers)
-                .is_some_and(|bits| bits < unit)
-            {
+            if before.and_then(bits_of_numbers).is_some_and(|bits| bits < unit) {
                 return Err(shares_bytes(span, "a bit field", "the member before it"));
             }
             add_unit(structure, ty, span);
@@ -169,11 +154,7 @@ fn add_unit(structure: &mut Structure, ty: &TypeName, span: Span) {
 pub(super) fn check_behind(structure: &Structure, next: &Variable) -> Result<()> {
     match (open_unit(structure), bits_of_numbers(&next.ty)) {
         (Some((unit, used)), Some(bits)) if bits < unit && used.next_multiple_of(bits) < unit => {
-            Err(shares_bytes(
-                next.span,
-                "a member",
-                "the bit field before it",
-            ))
+            Err(shares_bytes(next.span, "a member", "the bit field before it"))
         }
         _ => Ok(()),
     }

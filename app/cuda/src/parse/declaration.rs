@@ -33,10 +33,7 @@ impl Parser<'_> {
             by += 1;
         }
         let named = self.ahead(by).is_some_and(|token| token.kind == Kind::Word);
-        by > 1
-            && named
-            && self.is_ahead(by + 1, ")")
-            && is_one_of(by + 2, &["[", "(", "=", ";", ","])
+        by > 1 && named && self.is_ahead(by + 1, ")") && is_one_of(by + 2, &["[", "(", "=", ";", ","])
     }
 
     pub(super) fn declaration(&mut self) -> Result<StatementKind> {
@@ -151,11 +148,7 @@ impl Parser<'_> {
         self.variables_of(base, &qualifiers)
     }
 
-    pub(super) fn variables_of(
-        &mut self,
-        base: TypeName,
-        qualifiers: &Qualifiers,
-    ) -> Result<Vec<Variable>> {
+    pub(super) fn variables_of(&mut self, base: TypeName, qualifiers: &Qualifiers) -> Result<Vec<Variable>> {
         let mut variables = Vec::new();
         loop {
             let start = self.here();
@@ -229,10 +222,7 @@ impl Parser<'_> {
 
 /// Returns the value in the braces around the initial value of a pointer, of a reference or of an `auto` variable.
 fn without_braces(ty: &TypeName, mut list: Expr) -> Expr {
-    let takes_one = matches!(
-        ty.kind,
-        TypeKind::Pointer(_) | TypeKind::Reference(_) | TypeKind::Auto
-    );
+    let takes_one = matches!(ty.kind, TypeKind::Pointer(_) | TypeKind::Reference(_) | TypeKind::Auto);
     match &mut list.kind {
         ExprKind::List(values) if takes_one && values.len() == 1 => values.remove(0),
         _ => list,

@@ -3,10 +3,7 @@
 use super::Parser;
 use super::types::Qualifiers;
 use crate::error::{Result, Span};
-use crate::syntax::{
-    Binary, Enumerator, Expr, ExprKind, Init, Name, Storage, Structure, TypeKind, TypeName,
-    Variable,
-};
+use crate::syntax::{Binary, Enumerator, Expr, ExprKind, Init, Name, Storage, Structure, TypeKind, TypeName, Variable};
 use std::rc::Rc;
 
 impl Parser<'_> {
@@ -46,9 +43,7 @@ impl Parser<'_> {
         if self.take(";") {
             return Ok(());
         }
-        outer
-            .members
-            .extend(self.variables_of(ty, &Qualifiers::default())?);
+        outer.members.extend(self.variables_of(ty, &Qualifiers::default())?);
         self.expect(";")?;
         Ok(())
     }
@@ -70,11 +65,7 @@ pub(super) fn enumerators(values: &[Enumerator], span: Span) -> Vec<Variable> {
         if let Some(value) = &enumerator.value {
             (base, behind) = (value.clone(), 0);
         }
-        let kind = ExprKind::Binary(
-            Binary::Add,
-            Box::new(base.clone()),
-            Box::new(number(behind)),
-        );
+        let kind = ExprKind::Binary(Binary::Add, Box::new(base.clone()), Box::new(number(behind)));
         let ty = Name::plain("int", span);
         constants.push(Variable {
             name: enumerator.name.clone(),

@@ -55,21 +55,14 @@ impl Parser<'_> {
             "|=" => Some(Binary::Or),
             "^=" => Some(Binary::Xor),
             "<<=" => Some(Binary::ShiftLeft),
-            ">" if self
-                .ahead(1)
-                .is_some_and(|next| next.is(">=") && next.joined) =>
-            {
+            ">" if self.ahead(1).is_some_and(|next| next.is(">=") && next.joined) => {
                 length = 2;
                 Some(Binary::ShiftRight)
             }
             _ => return Ok(target),
         };
         self.at += length;
-        let value = if self.is("{") {
-            self.list()?
-        } else {
-            self.assignment()?
-        };
+        let value = if self.is("{") { self.list()? } else { self.assignment()? };
         let span = target.span.to(value.span);
         Ok(make(
             ExprKind::Assign(operator, Box::new(target), Box::new(value)),
@@ -149,10 +142,7 @@ impl Parser<'_> {
             self.at += length;
             let right = self.nested(|parser| parser.binary(strength + 1))?;
             let span = left.span.to(right.span);
-            left = make(
-                ExprKind::Binary(operator, Box::new(left), Box::new(right)),
-                span,
-            );
+            left = make(ExprKind::Binary(operator, Box::new(left), Box::new(right)), span);
         }
         Ok(left)
     }
@@ -228,10 +218,7 @@ impl Parser<'_> {
 
     fn size_of(&mut self, start: Span) -> Result<Expr> {
         if let Some(ty) = self.attempt(Self::cast_type) {
-            return Ok(make(
-                ExprKind::SizeOfType(Box::new(ty)),
-                start.to(self.before()),
-            ));
+            return Ok(make(ExprKind::SizeOfType(Box::new(ty)), start.to(self.before())));
         }
         let value = self.nested(Self::unary)?;
         let span = start.to(value.span);
@@ -305,10 +292,7 @@ impl Parser<'_> {
         match token.kind {
             Kind::Integer => {
                 self.at += 1;
-                if let Some(next) = self
-                    .peek()
-                    .filter(|next| next.joined && next.kind == Kind::Word)
-                {
+                if let Some(next) = self.peek().filter(|next| next.joined && next.kind == Kind::Word) {
                     return fail(span, format!("`{}{}` is no number", token.text, next.text));
                 }
                 integer(&token.text, span)
@@ -367,10 +351,7 @@ impl Parser<'_> {
             self.at += 1;
             return Ok(make(kind, span));
         }
-        if matches!(
-            &*token.text,
-            "static_cast" | "reinterpret_cast" | "const_cast"
-        ) {
+        if matches!(&*token.text, "static_cast" | "reinterpret_cast" | "const_cast") {
             self.at += 1;
             self.expect("<")?;
             let ty = self.whole_type()?;
@@ -483,11 +464,8 @@ impl Parser<'_> {
                 self.at += 1;
                 self.take("template");
                 if self.is("operator") {
-                    return Err(error(
-                        self.here(),
-                        "a call of an operator by its name is not taken",
-                    )
-                    .help("write the operator between its operands"));
+                    return Err(error(self.here(), "a call of an operator by its name is not taken")
+                        .help("write the operator between its operands"));
                 }
                 let name = self.member()?;
                 let span = base.span.to(self.before());
@@ -579,9 +557,7 @@ fn float(text: &str, span: Span) -> Result<Expr> {
     if let Some((fraction, exponent)) = text.get(2..).and_then(|rest| rest.split_once(['p', 'P'])) {
         let (whole, part) = fraction.split_once('.').unwrap_or((fraction, ""));
         let bits = u64::from_str_radix(&format!("{whole}{part}"), 16);
-        let power = exponent
-            .trim_end_matches(['f', 'F', 'l', 'L'])
-            .parse::<i32>();
+        let power = exponent.trim_end_matches(['f', 'F', 'l', 'L']).parse::<i32>();
         return match (bits, power) {
             (Ok(bits), Ok(power)) if power.abs() < 2000 && part.len() < 16 => {
                 let value = bits as f64 * 2f64.powi(power - 4 * part.len() as i32);
@@ -613,10 +589,7 @@ fn letter(text: &str) -> Option<i8> {
 fn content(text: &str) -> Vec<u8> {
     if let Some(raw) = text.strip_prefix("R\"") {
         let inside = raw.split_once('(').map_or("", |(_, inside)| inside);
-        return inside
-            .rsplit_once(')')
-            .map_or("", |(inside, _)| inside)
-            .into();
+        return inside.rsplit_once(')').map_or("", |(inside, _)| inside).into();
     }
     let inside = text.split_once('"').map_or("", |(_, inside)| inside);
     unescaped(inside.strip_suffix('"').unwrap_or(inside))
@@ -626,17 +599,14 @@ fn content(text: &str) -> Vec<u8> {
 fn digits(value: u32, base: u32, most: usize, letters: &mut Peekable<Chars<'_>>) -> u32 {
     let digits = std::iter::from_fn(|| letters.next_if(|letter| letter.is_digit(base)));
     digits.take(most).fold(value, |value, digit| {
-        value
-            .wrapping_mul(base)
-            .wrapping_add(digit.to_digit(base).unwrap_or(0))
+        value.wrapping_mul(base).wrapping_add(digit.to_digit(base).unwrap_or(0))
     })
 }
 
 fn unescaped(text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut letters = text.chars().peekable();
-    let push =
-        |out: &mut Vec<u8>, letter: char| out.extend(letter.encode_utf8(&mut [0; 4]).bytes());
+    let push = |out: &mut Vec<u8>, letter: char| out.extend(letter.encode_utf8(&mut [0; 4]).bytes());
     while let Some(letter) = letters.next() {
         if letter != '\\' {
             push(&mut out, letter);
@@ -659,10 +629,7 @@ fn unescaped(text: &str) -> Vec<u8> {
             Some(unit @ ('u' | 'U')) => {
                 let most = if unit == 'u' { 4 } else { 8 };
                 let code = digits(0, 16, most, &mut letters);
-                push(
-                    &mut out,
-                    char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
-                );
+                push(&mut out, char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }
             Some('\n') | None => {}
             Some(other) => push(&mut out, other),

@@ -80,10 +80,7 @@ impl Parser<'_> {
                 None => fail(self.before(), "this brace `}` closes nothing"),
             };
         }
-        if self.is("extern")
-            && self.ahead(1).is_some_and(|next| next.kind == Kind::Text)
-            && self.is_ahead(2, "{")
-        {
+        if self.is("extern") && self.ahead(1).is_some_and(|next| next.kind == Kind::Text) && self.is_ahead(2, "{") {
             self.at += 3;
             self.open_blocks += 1;
             return Ok(());
@@ -185,26 +182,18 @@ impl Parser<'_> {
     }
 
     fn host_function(&mut self, file: &mut File, name: Rc<str>, template: Vec<TemplateParameter>) {
-        let open = self.tokens[self.at..]
-            .iter()
-            .position(|token| token.is("{"));
+        let open = self.tokens[self.at..].iter().position(|token| token.is("{"));
         let open = self.at + open.unwrap_or(0);
         let end = self.after_bracket(open);
         let tokens = self.tokens[self.at..end].to_vec();
-        file.host.push(HostFunction {
-            name,
-            template,
-            tokens,
-        });
+        file.host.push(HostFunction { name, template, tokens });
         self.at = end;
     }
 
     /// Returns the name of an alias that begins at `start`, if it is one of a pointer to a function.
     fn function_pointer(&self, start: usize) -> Option<Rc<str>> {
         let tokens = &self.tokens[start..self.at];
-        let star = tokens
-            .windows(2)
-            .position(|pair| pair[0].is("(") && pair[1].is("*"))?;
+        let star = tokens.windows(2).position(|pair| pair[0].is("(") && pair[1].is("*"))?;
         let name = if tokens[0].is("using") {
             tokens.get(1)?
         } else {
@@ -226,15 +215,13 @@ impl Parser<'_> {
     /// Keeps a kernel whose head cannot be read, so that it is listed with its error.
     fn broken_kernel(&self, file: &mut File, start: usize, error: &crate::error::Error) {
         let tokens = &self.tokens[start..];
-        let head = tokens
-            .iter()
-            .take_while(|token| !token.is("{") && !token.is(";"));
+        let head = tokens.iter().take_while(|token| !token.is("{") && !token.is(";"));
         let head: Vec<&Token> = head.collect();
         let kernel = head.iter().position(|token| token.is("__global__"));
         let Some(kernel) = kernel else { return };
-        let name = head[kernel..].windows(2).find(|pair| {
-            pair[0].kind == Kind::Word && pair[1].is("(") && &*pair[0].text != "__launch_bounds__"
-        });
+        let name = head[kernel..]
+            .windows(2)
+            .find(|pair| pair[0].kind == Kind::Word && pair[1].is("(") && &*pair[0].text != "__launch_bounds__");
         let Some([name, _]) = name else { return };
         let span = name.span;
         file.functions.push(Rc::new(crate::syntax::Function {
@@ -262,10 +249,7 @@ impl Parser<'_> {
     /// Returns true if a structure or an enumeration is defined here.
     fn type_is_defined(&self) -> bool {
         let mut index = self.at;
-        if self.tokens[index..]
-            .first()
-            .is_some_and(|token| token.is("typedef"))
-        {
+        if self.tokens[index..].first().is_some_and(|token| token.is("typedef")) {
             index += 1;
         }
         let Some(token) = self.tokens.get(index) else {
@@ -275,9 +259,9 @@ impl Parser<'_> {
             return false;
         }
         let rest = self.tokens[index..].iter();
-        let end = rest.clone().find(|token| {
-            token.is("{") || token.is(";") || token.is("(") && !token.joined || token.is("=")
-        });
+        let end = rest
+            .clone()
+            .find(|token| token.is("{") || token.is(";") || token.is("(") && !token.joined || token.is("="));
         let aligned = rest.take(6).any(|token| {
             matches!(
                 &*token.text,
@@ -310,19 +294,13 @@ impl Parser<'_> {
         }
         let mut structure = self.structure(template)?;
         // `typedef struct {…} name;` and `struct a {…} variable;`
-        if let Some(token) = self
-            .peek()
-            .filter(|token| token.kind == Kind::Word && typedef)
-        {
+        if let Some(token) = self.peek().filter(|token| token.kind == Kind::Word && typedef) {
             self.at += 1;
             Rc::make_mut(&mut self.types).insert(token.text.clone());
             match structure.name.is_empty() {
                 true => structure.name = token.text.clone(),
                 false if structure.name != token.text => {
-                    let ty = Self::named_type(crate::syntax::Name::plain(
-                        structure.name.clone(),
-                        token.span,
-                    ));
+                    let ty = Self::named_type(crate::syntax::Name::plain(structure.name.clone(), token.span));
                     file.aliases.push((token.text.clone(), ty));
                 }
                 false => {}
@@ -389,11 +367,7 @@ impl Parser<'_> {
     }
 
     /// Reads a function or variables of the device. `template` is empty behind `template <>`, and `None` without one.
-    fn device_item(
-        &mut self,
-        file: &mut File,
-        template: Option<Vec<TemplateParameter>>,
-    ) -> Result<()> {
+    fn device_item(&mut self, file: &mut File, template: Option<Vec<TemplateParameter>>) -> Result<()> {
         let is_special = template.as_ref().is_some_and(Vec::is_empty);
         let template = template.unwrap_or_default();
         let start = self.here();
@@ -425,9 +399,7 @@ impl Parser<'_> {
         let is_closed = self.tokens.get(after).is_some_and(|token| token.is(";"));
         let is_constant = matches!(qualifiers.storage, Storage::Constexpr | Storage::Constant);
         let is_value = is_constant && is_closed && !self.is_ahead(1, ")");
-        if let (Some((name, _)), true) =
-            (&name, self.is("(") && !is_value || self.is("<") || operator)
-        {
+        if let (Some((name, _)), true) = (&name, self.is("(") && !is_value || self.is("<") || operator) {
             let special = self.special()?.or(is_special.then(Vec::new));
             let is_template_name = !template.is_empty() || special.is_some();
             if is_template_name {
@@ -473,20 +445,14 @@ impl Parser<'_> {
     }
 
     /// Gives a method that its structure declares its body, which stands outside.
-    fn define_method(
-        &mut self,
-        file: &mut File,
-        owner: &Rc<str>,
-        function: Function,
-    ) -> Result<()> {
+    fn define_method(&mut self, file: &mut File, owner: &Rc<str>, function: Function) -> Result<()> {
         let mut structures = file.structures.iter_mut().rev();
         let declared = structures.find_map(|structure| {
             let structure = Rc::make_mut(structure);
             // The definition's template parameters may have other names.
             let is_own = structure.name == *owner
                 && structure.special.is_none()
-                && (structure.template.is_empty()
-                    || structure.template.len() == function.template.len());
+                && (structure.template.is_empty() || structure.template.len() == function.template.len());
             if is_own {
                 structure.rename(&function.template);
             }
@@ -501,9 +467,7 @@ impl Parser<'_> {
         let Some(method) = declared else {
             return fail(
                 function.span,
-                format!(
-                    "the structure `{owner}` declares no such method: define the method inside of it"
-                ),
+                format!("the structure `{owner}` declares no such method: define the method inside of it"),
             );
         };
         let declared = Rc::make_mut(method);

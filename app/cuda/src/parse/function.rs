@@ -31,10 +31,7 @@ impl Parser<'_> {
                 let default = self.take("=").then(|| self.whole_type()).transpose()?;
                 parameters.push(TemplateParameter::Type { name, default });
             } else if self.is("template") {
-                return fail(
-                    self.here(),
-                    "a template as the argument of a template is not taken",
-                );
+                return fail(self.here(), "a template as the argument of a template is not taken");
             } else {
                 let base = self.base_type(&mut Qualifiers::default())?;
                 let (ty, name) = self.declarator(base)?;
@@ -121,11 +118,7 @@ impl Parser<'_> {
         loop {
             if self.take("const") {
                 function.constant = true;
-            } else if self.is("noexcept")
-                || self.is("override")
-                || self.is("final")
-                || self.is("volatile")
-            {
+            } else if self.is("noexcept") || self.is("override") || self.is("final") || self.is("volatile") {
                 self.at += 1;
             } else if self.take("->") {
                 if !self.takes_decltype() {
@@ -211,10 +204,7 @@ impl Parser<'_> {
             text += " ";
             text += &self.tokens[self.at - 1].text;
         }
-        while let Some(token) = self
-            .peek()
-            .filter(|token| token.kind == Kind::Symbol && !token.is("("))
-        {
+        while let Some(token) = self.peek().filter(|token| token.kind == Kind::Symbol && !token.is("(")) {
             text += &token.text;
             self.at += 1;
         }

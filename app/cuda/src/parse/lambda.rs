@@ -43,19 +43,10 @@ impl Parser<'_> {
                 let reference = self.take("&");
                 let (name, span) = self.word("a name")?;
                 if self.is("=") {
-                    return Err(
-                        error(span, "a capture with a value of its own is not taken")
-                            .help(format!("declare `{name}` before the lambda")),
-                    );
+                    return Err(error(span, "a capture with a value of its own is not taken")
+                        .help(format!("declare `{name}` before the lambda")));
                 }
-                captures.push((
-                    name,
-                    if reference {
-                        Passing::Reference
-                    } else {
-                        Passing::Copy
-                    },
-                ));
+                captures.push((name, if reference { Passing::Reference } else { Passing::Copy }));
             }
             if !self.take(",") && !self.is("]") {
                 return self.expected("`,` or `]`");
@@ -63,11 +54,7 @@ impl Parser<'_> {
         }
         let open = self.at - 1;
         self.lambda_qualifiers();
-        let parameters = if self.is("(") {
-            self.parameters()?
-        } else {
-            Vec::new()
-        };
+        let parameters = if self.is("(") { self.parameters()? } else { Vec::new() };
         self.lambda_qualifiers();
         let returns = match self.take("->") {
             true if self.takes_decltype() => None,
@@ -82,9 +69,8 @@ impl Parser<'_> {
         self.hidden.truncate(hidden);
         let body = body?;
         let mut words = self.words(open);
-        let is_own = |word: &Rc<str>| {
-            parameters.iter().any(|parameter| parameter.name == *word) || declares(&body, word)
-        };
+        let is_own =
+            |word: &Rc<str>| parameters.iter().any(|parameter| parameter.name == *word) || declares(&body, word);
         words.retain(|word| !is_own(word));
         let lambda = Lambda {
             passing,
@@ -117,9 +103,7 @@ impl Parser<'_> {
 /// Returns true if the body of a function declares a name at its first level.
 fn declares(body: &[Statement], name: &str) -> bool {
     body.iter().any(|statement| match &statement.kind {
-        StatementKind::Declare(variables) => {
-            variables.iter().any(|variable| *variable.name == *name)
-        }
+        StatementKind::Declare(variables) => variables.iter().any(|variable| *variable.name == *name),
         StatementKind::Unpack { names, .. } => names.iter().any(|(other, _)| **other == *name),
         StatementKind::Alias(other, _) => **other == *name,
         _ => false,

@@ -20,8 +20,8 @@ pub(crate) use refuse::not_of_library;
 use crate::error::{Cause, Error, Result, Span, error, fail};
 use crate::lex::{Kind, Token};
 use crate::syntax::{
-    Argument, Enumerator, Expr, File, Function, HostFunction, Parameter, StatementKind, Structure,
-    TemplateParameter, TypeName,
+    Argument, Enumerator, Expr, File, Function, HostFunction, Parameter, StatementKind, Structure, TemplateParameter,
+    TypeName,
 };
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -179,11 +179,7 @@ impl File {
         let types = Rc::make_mut(&mut names.types);
         types.extend(self.structures.iter().map(|inner| inner.name.clone()));
         types.extend(self.aliases.iter().map(|(name, _)| name.clone()));
-        types.extend(
-            self.enumerations
-                .iter()
-                .filter_map(|(name, _)| name.clone()),
-        );
+        types.extend(self.enumerations.iter().filter_map(|(name, _)| name.clone()));
         let functions = self.functions.iter();
         let templates = functions.filter(|function| !function.template.is_empty());
         let hosts = self.host.iter();
@@ -306,10 +302,7 @@ impl<'t> Parser<'t> {
     fn found(&self) -> String {
         match self.peek() {
             // A letter that no editor shows is named by its number.
-            Some(token)
-                if token.kind == Kind::Other
-                    && !token.text.starts_with(|c: char| c.is_ascii_graphic()) =>
-            {
+            Some(token) if token.kind == Kind::Other && !token.text.starts_with(|c: char| c.is_ascii_graphic()) => {
                 let code = token.text.chars().next().map_or(0, u32::from);
                 format!("the character U+{code:04X}")
             }
@@ -319,10 +312,7 @@ impl<'t> Parser<'t> {
     }
 
     fn expected<T>(&self, what: &str) -> Result<T> {
-        fail(
-            self.here(),
-            format!("{what} is missing here, before {}", self.found()),
-        )
+        fail(self.here(), format!("{what} is missing here, before {}", self.found()))
     }
 
     /// Returns the word before a `<` that was read as a comparison, and that begins template arguments.
@@ -340,11 +330,8 @@ impl<'t> Parser<'t> {
             _ => None,
         };
         match library {
-            Some(library @ ("cuda" | "cub" | "thrust" | "std")) => {
-                not_of_library(library, template, span)
-            }
-            _ => error(span, format!("the template `{template}` is undeclared"))
-                .caused(Cause::Undeclared),
+            Some(library @ ("cuda" | "cub" | "thrust" | "std")) => not_of_library(library, template, span),
+            _ => error(span, format!("the template `{template}` is undeclared")).caused(Cause::Undeclared),
         }
     }
 
@@ -371,8 +358,7 @@ impl<'t> Parser<'t> {
     /// Does a part of the work one level deeper.
     fn nested<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MOST_NESTED {
-            let sentence =
-                format!("the text nests too deep: at most {MOST_NESTED} levels are read");
+            let sentence = format!("the text nests too deep: at most {MOST_NESTED} levels are read");
             return Err(error(self.here(), sentence).caused(Cause::Depth));
         }
         self.depth += 1;

@@ -92,10 +92,7 @@ pub(super) fn statement(word: &str) -> Option<(&'static str, &'static str)> {
             "inline PTX (`asm`) is not taken: only an NVIDIA compiler reads it",
             "write the operation in CUDA C++",
         ),
-        "delete" => (
-            "`delete` on the device is not taken",
-            "use an array of a fixed length",
-        ),
+        "delete" => ("`delete` on the device is not taken", "use an array of a fixed length"),
         _ => return None,
     })
 }
@@ -115,10 +112,7 @@ pub(super) fn expression(word: &str) -> Option<(&'static str, &'static str)> {
             "`throw` is not taken: device code has no exceptions",
             "return an error value",
         ),
-        "asm" => (
-            "inline PTX (`asm`) is not taken",
-            "write the operation in CUDA C++",
-        ),
+        "asm" => ("inline PTX (`asm`) is not taken", "write the operation in CUDA C++"),
         "decltype" => ("`decltype` is not taken", "write the type's name"),
         "operator" => (
             "a call of an operator by its name is not taken",

@@ -96,9 +96,7 @@ impl Parser<'_> {
             self.at = self.after_bracket(self.at);
             return self.statement_kind();
         }
-        if let Some((why, help)) =
-            refuse::statement(&token.text).filter(|_| token.kind == Kind::Word)
-        {
+        if let Some((why, help)) = refuse::statement(&token.text).filter(|_| token.kind == Kind::Word) {
             return Err(error(token.span, why).help(help));
         }
         match &*token.text {
@@ -149,16 +147,11 @@ impl Parser<'_> {
                 Ok(StatementKind::Empty)
             }
             "static_assert" => self.static_assert(),
-            _ if self.is_ahead(1, ":") && token.kind == Kind::Word && !self.is_ahead(1, "::") => {
-                Err(error(
-                    token.span,
-                    format!(
-                        "the label `{}` is for `goto`, which is not taken",
-                        token.text
-                    ),
-                )
-                .help("write a loop with `break` or `continue`"))
-            }
+            _ if self.is_ahead(1, ":") && token.kind == Kind::Word && !self.is_ahead(1, "::") => Err(error(
+                token.span,
+                format!("the label `{}` is for `goto`, which is not taken", token.text),
+            )
+            .help("write a loop with `break` or `continue`")),
             "struct" | "class" | "enum" | "union" => self.declaration(),
             _ if self.declaration_begins() => self.declaration(),
             _ => {
@@ -268,19 +261,11 @@ impl Parser<'_> {
         self.at += 1;
         self.expect("(")?;
         if let Some(variable) = self.attempt(Self::range_variable) {
-            let over = if self.is("{") {
-                self.list()?
-            } else {
-                self.expression()?
-            };
+            let over = if self.is("{") { self.list()? } else { self.expression()? };
             self.expect(")")?;
             let body = self.boxed()?;
             let variable = Box::new(variable);
-            return Ok(StatementKind::Range {
-                variable,
-                over,
-                body,
-            });
+            return Ok(StatementKind::Range { variable, over, body });
         }
         let start = self.here();
         let kind = if self.take(";") {
@@ -296,17 +281,9 @@ impl Parser<'_> {
             kind,
             span: start.to(self.before()),
         });
-        let condition = if self.is(";") {
-            None
-        } else {
-            Some(self.expression()?)
-        };
+        let condition = if self.is(";") { None } else { Some(self.expression()?) };
         self.expect(";")?;
-        let step = if self.is(")") {
-            None
-        } else {
-            Some(self.expression()?)
-        };
+        let step = if self.is(")") { None } else { Some(self.expression()?) };
         self.expect(")")?;
         let body = self.boxed()?;
         Ok(StatementKind::For {

@@ -5,19 +5,14 @@ use super::enumeration::enumerators;
 use super::types::Qualifiers;
 use crate::error::{Result, Span, error};
 use crate::syntax::{
-    Argument, Expr, ExprKind, HostFunction, Layout, Name, Storage, Structure, TemplateParameter,
-    UNNAMED, Variable,
+    Argument, Expr, ExprKind, HostFunction, Layout, Name, Storage, Structure, TemplateParameter, UNNAMED, Variable,
 };
 use std::rc::Rc;
 
 impl Parser<'_> {
     /// Reads `struct name {…};`. A structure that cannot be read is kept with its error.
     pub(super) fn structure(&mut self, template: Vec<TemplateParameter>) -> Result<Structure> {
-        let layout = if self.is("union") {
-            Layout::Over
-        } else {
-            Layout::Behind
-        };
+        let layout = if self.is("union") { Layout::Over } else { Layout::Behind };
         self.at += 1;
         let mut aligned = Vec::new();
         self.alignments(&mut aligned)?;
@@ -46,11 +41,7 @@ impl Parser<'_> {
         self.take("final");
         if self.take(":") {
             loop {
-                while self.is("public")
-                    || self.is("private")
-                    || self.is("protected")
-                    || self.is("virtual")
-                {
+                while self.is("public") || self.is("private") || self.is("protected") || self.is("virtual") {
                     self.at += 1;
                 }
                 let name = self.name(true)?;
@@ -88,8 +79,7 @@ impl Parser<'_> {
 
     /// Returns true if the next word but one begins an alignment.
     pub(super) fn is_aligned_ahead(&self) -> bool {
-        self.ahead(1)
-            .is_some_and(|token| begins_alignment(&token.text))
+        self.ahead(1).is_some_and(|token| begins_alignment(&token.text))
     }
 
     /// Keeps a structure that is declared inside of another declaration, and returns its name.
@@ -125,9 +115,7 @@ impl Parser<'_> {
         let instance = Self::named_type(name(&structure.name));
         structure.aliases.push((written, instance));
         let arguments = template.iter().map(|parameter| match parameter {
-            TemplateParameter::Type { name: text, .. } => {
-                Argument::Type(Self::named_type(name(text)))
-            }
+            TemplateParameter::Type { name: text, .. } => Argument::Type(Self::named_type(name(text))),
             TemplateParameter::Value { name: text, .. } => Argument::Value(Expr {
                 kind: ExprKind::Name(name(text)),
                 span,
@@ -141,10 +129,7 @@ impl Parser<'_> {
 
     /// Reads the alignments before a structure's name, or behind its members.
     pub(super) fn alignments(&mut self, alignments: &mut Vec<Argument>) -> Result<()> {
-        while self
-            .peek()
-            .is_some_and(|token| begins_alignment(&token.text))
-        {
+        while self.peek().is_some_and(|token| begins_alignment(&token.text)) {
             self.alignment(alignments)?;
         }
         Ok(())
@@ -187,8 +172,7 @@ impl Parser<'_> {
             if self.take(";") {
                 continue;
             }
-            if matches!(self.peek(), Some(token) if matches!(&*token.text, "public" | "private" | "protected"))
-            {
+            if matches!(self.peek(), Some(token) if matches!(&*token.text, "public" | "private" | "protected")) {
                 self.at += 1;
                 self.expect(":")?;
             } else if self.is("typedef") && self.is_ahead(1, "enum") && begins_body(self) {
@@ -197,9 +181,7 @@ impl Parser<'_> {
                 structure.aliases.extend(self.alias()?);
             } else if !self.is("enum") && self.is_bit_field() {
                 self.bit_fields(structure)?;
-            } else if (self.is("struct") || self.is("union"))
-                && (self.is_ahead(1, "{") || self.is_ahead(2, "{"))
-            {
+            } else if (self.is("struct") || self.is("union")) && (self.is_ahead(1, "{") || self.is_ahead(2, "{")) {
                 self.inner_structure(structure)?;
             } else if self.is("enum") && begins_body(self) {
                 self.inner_enumeration(structure)?;
@@ -238,11 +220,10 @@ impl Parser<'_> {
         let mut qualifiers = Qualifiers::default();
         self.qualifiers(&mut qualifiers)?;
         if qualifiers.virtually {
-            return Err(error(
-                start,
-                "a virtual function is not taken: a call must name one function",
-            )
-            .help("use a template parameter or a functor"));
+            return Err(
+                error(start, "a virtual function is not taken: a call must name one function")
+                    .help("use a template parameter or a functor"),
+            );
         }
         if self.take("~") {
             self.at += 1;
@@ -252,9 +233,7 @@ impl Parser<'_> {
             }
             return Ok(());
         }
-        let is_constructor = self
-            .peek()
-            .is_some_and(|token| token.text == structure.name);
+        let is_constructor = self.peek().is_some_and(|token| token.text == structure.name);
         if is_constructor && self.is_ahead(1, "(") {
             self.at += 1;
             let returns = Self::named_type(Name::plain(structure.name.clone(), start));
@@ -347,8 +326,5 @@ impl Parser<'_> {
 }
 
 fn begins_alignment(text: &str) -> bool {
-    matches!(
-        text,
-        "__align__" | "__builtin_align__" | "alignas" | "__attribute__"
-    )
+    matches!(text, "__align__" | "__builtin_align__" | "alignas" | "__attribute__")
 }

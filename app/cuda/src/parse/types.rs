@@ -123,39 +123,23 @@ impl Parser<'_> {
         if WORDS.contains(&word)
             || matches!(
                 word,
-                "const"
-                    | "volatile"
-                    | "auto"
-                    | "typename"
-                    | "struct"
-                    | "static"
-                    | "constexpr"
-                    | "register"
+                "const" | "volatile" | "auto" | "typename" | "struct" | "static" | "constexpr" | "register"
             )
             || word.starts_with("__shared__") && word.len() == 10
             || matches!(
                 word,
-                "extern"
-                    | "__constant__"
-                    | "__restrict__"
-                    | "__align__"
-                    | "alignas"
-                    | "enum"
-                    | "union"
+                "extern" | "__constant__" | "__restrict__" | "__align__" | "alignas" | "enum" | "union"
             )
         {
             return true;
         }
         // The last part of `a::b` counts.
         let mut index = self.at;
-        while self.tokens.get(index + 1).is_some_and(|next| next.is("::"))
-            && index + 2 < self.tokens.len()
-        {
+        while self.tokens.get(index + 1).is_some_and(|next| next.is("::")) && index + 2 < self.tokens.len() {
             index += 2;
         }
         if index > self.at && &*token.text == "std" && self.tokens[index].kind == Kind::Word {
-            return self.is_type(&self.tokens[index].text)
-                || STANDARD.contains(&&*self.tokens[index].text);
+            return self.is_type(&self.tokens[index].text) || STANDARD.contains(&&*self.tokens[index].text);
         }
         self.is_type(&self.tokens[index].text)
     }
@@ -201,9 +185,8 @@ impl Parser<'_> {
                 "virtual" => qualifiers.virtually = true,
                 "static" => qualifiers.fixed = true,
                 "volatile" => qualifiers.volatile = true,
-                "inline" | "__inline__" | "__forceinline__" | "__noinline__" | "__restrict__"
-                | "__restrict" | "restrict" | "register" | "typename" | "explicit" | "mutable"
-                | "__grid_constant__" => {}
+                "inline" | "__inline__" | "__forceinline__" | "__noinline__" | "__restrict__" | "__restrict"
+                | "restrict" | "register" | "typename" | "explicit" | "mutable" | "__grid_constant__" => {}
                 "friend" => qualifiers.friendly = true,
                 "__align__" | "__builtin_align__" | "alignas" | "__attribute__" => {
                     self.alignment(&mut qualifiers.aligned)?;
@@ -360,10 +343,7 @@ impl Parser<'_> {
                     if name.arguments.is_none() && self.own_template(&name.text) {
                         return fail(
                             self.here(),
-                            format!(
-                                "the template arguments of `{}` have no closing `>`",
-                                name.text
-                            ),
+                            format!("the template arguments of `{}` have no closing `>`", name.text),
                         );
                     }
                 }
@@ -485,14 +465,10 @@ impl Parser<'_> {
                 name,
             ));
         }
-        let named = self.peek().is_some_and(|token| {
-            token.kind == Kind::Word && !super::refuse::is_keyword(&token.text)
-        });
-        let name = if named {
-            Some(self.word("a name")?)
-        } else {
-            None
-        };
+        let named = self
+            .peek()
+            .is_some_and(|token| token.kind == Kind::Word && !super::refuse::is_keyword(&token.text));
+        let name = if named { Some(self.word("a name")?) } else { None };
         let ty = self.arrays(ty)?;
         Ok((ty, name))
     }

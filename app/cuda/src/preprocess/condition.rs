@@ -48,10 +48,7 @@ impl Preprocessor<'_> {
         if reader.at < tokens.len() {
             return fail(
                 span,
-                format!(
-                    "`{}` is not expected in the condition of `#if`",
-                    tokens[reader.at].text
-                ),
+                format!("`{}` is not expected in the condition of `#if`", tokens[reader.at].text),
             );
         }
         Ok(value != 0)
@@ -109,8 +106,7 @@ impl Reader<'_> {
         let mut left = self.unary(depth)?;
         while let Some(token) = self.tokens.get(self.at) {
             let operator = OPERATORS.iter().find(|(text, _)| token.is(text));
-            let Some(&(operator, strength)) = operator.filter(|(_, strength)| *strength >= least)
-            else {
+            let Some(&(operator, strength)) = operator.filter(|(_, strength)| *strength >= least) else {
                 break;
             };
             self.at += 1;
@@ -191,9 +187,7 @@ impl Reader<'_> {
 
 /// Returns the value of an integer's text; one that is too large wraps.
 fn integer(text: &str) -> i64 {
-    let digits = text
-        .trim_end_matches(['u', 'U', 'l', 'L'])
-        .replace('\'', "");
+    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']).replace('\'', "");
     let (radix, digits) = match digits.get(..2) {
         Some("0x" | "0X") => (16, &digits[2..]),
         Some("0b" | "0B") => (2, &digits[2..]),
@@ -254,10 +248,7 @@ mod tests {
                 "#define F(a) a\nF(1, 2)",
                 "error: the macro `F` takes 1 arguments, and 2 are given",
             ),
-            (
-                "#if 1 / 0\n#endif",
-                "error: division by zero in the condition of `#if`",
-            ),
+            ("#if 1 / 0\n#endif", "error: division by zero in the condition of `#if`"),
             ("/* open", "error: a comment has no end: `*/` is missing"),
             ("#foo", "error: `#foo` is no directive"),
         ] {

@@ -39,10 +39,7 @@ impl Preprocessor<'_> {
                 }
             };
             if depth >= MOST_NESTED {
-                return fail(
-                    call.span,
-                    format!("calls of the macro `{}` nest too deep", call.text),
-                );
+                return fail(call.span, format!("calls of the macro `{}` nest too deep", call.text));
             }
             let made = self.substitute(&defined, &arguments, &call, depth)?;
             self.limit(&call, made.len())?;

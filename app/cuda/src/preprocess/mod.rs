@@ -133,10 +133,7 @@ impl Preprocessor<'_> {
         let mut tokens: Vec<Token> = tokens(text).take(MOST_TOKENS + 1).collect();
         if let Some(first) = tokens.get(MOST_TOKENS) {
             let sentence = format!("the text has more than {MOST_TOKENS} tokens");
-            return fail(
-                place.map_or(first.span, |(directive, _)| directive),
-                sentence,
-            );
+            return fail(place.map_or(first.span, |(directive, _)| directive), sentence);
         }
         if let Some((_, behind)) = place {
             for token in &mut tokens {
@@ -220,9 +217,7 @@ impl Preprocessor<'_> {
         if self.out.tokens.len() > MOST_TOKENS {
             return fail(
                 span,
-                format!(
-                    "the text has more than {MOST_TOKENS} tokens after its macros are expanded"
-                ),
+                format!("the text has more than {MOST_TOKENS} tokens after its macros are expanded"),
             );
         }
         Ok(())
@@ -309,10 +304,7 @@ impl Preprocessor<'_> {
     }
 
     fn define(&mut self, rest: &[Token], span: Span) -> Result<()> {
-        let Some((name, rest)) = rest
-            .split_first()
-            .filter(|(name, _)| name.kind == Kind::Word)
-        else {
+        let Some((name, rest)) = rest.split_first().filter(|(name, _)| name.kind == Kind::Word) else {
             return fail(span, "`#define` needs a name");
         };
         let mut made = Macro {
@@ -321,10 +313,7 @@ impl Preprocessor<'_> {
             tokens: Vec::new(),
         };
         let mut body = rest;
-        if rest
-            .first()
-            .is_some_and(|token| token.is("(") && token.joined)
-        {
+        if rest.first().is_some_and(|token| token.is("(") && token.joined) {
             let Some(close) = rest.iter().position(|token| token.is(")")) else {
                 return fail(span, "the parameters of `#define` have no `)`");
             };
@@ -381,11 +370,9 @@ impl Preprocessor<'_> {
         }
         let base = name.rsplit('/').next().unwrap_or(&name);
         let files = self.files;
-        let file = files.get_key_value(&name).or_else(|| {
-            files
-                .iter()
-                .find(|(given, _)| given.rsplit('/').next() == Some(base))
-        });
+        let file = files
+            .get_key_value(&name)
+            .or_else(|| files.iter().find(|(given, _)| given.rsplit('/').next() == Some(base)));
         let Some((path, text)) = file else {
             // A header of the program's own is more likely than one of the system to declare what is missing.
             let is_own = rest.first().is_some_and(|token| token.kind == Kind::Text);
@@ -399,10 +386,7 @@ impl Preprocessor<'_> {
             return Ok(());
         };
         // A file is read once: with or without guards, a second reading would only repeat its declarations.
-        if self.reading.contains(path)
-            && !text.contains("#pragma once")
-            && !text.contains("#ifndef")
-        {
+        if self.reading.contains(path) && !text.contains("#pragma once") && !text.contains("#ifndef") {
             return fail(span, format!("`{path}` includes itself without end"));
         }
         if self.once.contains(path) {
@@ -458,11 +442,10 @@ impl Preprocessor<'_> {
                 outermost = &hidden.name;
                 next = hidden.rest.as_ref();
             }
-            return Err(error(
-                name.span,
-                format!("the macro `{outermost}` expands to too much text"),
-            )
-            .help(format!("the limit is {MOST_WORK} tokens")));
+            return Err(
+                error(name.span, format!("the macro `{outermost}` expands to too much text"))
+                    .help(format!("the limit is {MOST_WORK} tokens")),
+            );
         }
         Ok(())
     }

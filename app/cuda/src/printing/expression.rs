@@ -111,9 +111,7 @@ impl Printer<'_> {
             }
             ExprKind::Zero => Fragment::from(&match value.ty {
                 Ty::Scalar(Scalar::Bool) => "false".to_owned(),
-                Ty::Scalar(scalar) if scalar.is_float() => {
-                    self.literal(Number::Float(0.0), &value.ty)
-                }
+                Ty::Scalar(scalar) if scalar.is_float() => self.literal(Number::Float(0.0), &value.ty),
                 Ty::Scalar(_) => self.literal(Number::Int(0), &value.ty),
                 _ => format!("{}()", self.type_text(&value.ty)),
             }),
@@ -173,9 +171,7 @@ impl Printer<'_> {
 
     /// Prints values as the arguments of a call.
     pub(super) fn arguments(&mut self, values: &[Expr]) -> Fragment {
-        let values = values
-            .iter()
-            .map(|value| (self.expr(value), is_condition(value)));
+        let values = values.iter().map(|value| (self.expr(value), is_condition(value)));
         list(values.collect())
     }
 
@@ -201,9 +197,7 @@ impl Printer<'_> {
             ExprKind::Convert(inner) => match (value.ty.scalar(), inner.ty.scalar()) {
                 (Some(Scalar::Bool), _) => true,
                 (Some(Scalar::Int), Some(Scalar::Char | Scalar::Short))
-                | (Some(Scalar::Uint), Some(Scalar::Uchar | Scalar::Ushort)) => {
-                    self.has_operator(inner)
-                }
+                | (Some(Scalar::Uint), Some(Scalar::Uchar | Scalar::Ushort)) => self.has_operator(inner),
                 _ => false,
             },
             _ => false,
@@ -217,32 +211,20 @@ impl Printer<'_> {
             ExprKind::Convert(_) if value.ty == Ty::Scalar(Scalar::Bool) => Binary::NotEqual,
             _ => {
                 let printed = self.expr(value);
-                let encloses = printed.text().starts_with('-') && !left
-                    || self.has_operator(value) && strength(operator) == 0;
-                return if encloses {
-                    fragment!("({})", printed)
-                } else {
-                    printed
-                };
+                let encloses =
+                    printed.text().starts_with('-') && !left || self.has_operator(value) && strength(operator) == 0;
+                return if encloses { fragment!("({})", printed) } else { printed };
             }
         };
         let printed = self.expr(value);
         let (inside, outer) = (strength(inner), strength(operator));
         let bare = match (inside, outer) {
-            (0, _) | (_, 0) => {
-                inner == operator
-                    && left
-                    && !matches!(inner, Binary::ShiftLeft | Binary::ShiftRight)
-            }
+            (0, _) | (_, 0) => inner == operator && left && !matches!(inner, Binary::ShiftLeft | Binary::ShiftRight),
             (1, 1) => inner == operator && left,
             (2, 2) => false,
             _ => inside > outer || inside == outer && left,
         };
-        if bare {
-            printed
-        } else {
-            fragment!("({})", printed)
-        }
+        if bare { printed } else { fragment!("({})", printed) }
     }
 
     fn conversion(&mut self, inner: &Expr, ty: &Ty) -> Fragment {
@@ -260,8 +242,7 @@ impl Printer<'_> {
         let value = self.expr(inner);
         self.halves |= to == Scalar::Half;
         match (from, to) {
-            (Scalar::Char | Scalar::Short, Scalar::Int)
-            | (Scalar::Uchar | Scalar::Ushort, Scalar::Uint) => value,
+            (Scalar::Char | Scalar::Short, Scalar::Int) | (Scalar::Uchar | Scalar::Ushort, Scalar::Uint) => value,
             (Scalar::Uchar, Scalar::Ushort) | (Scalar::Char, Scalar::Short) => value,
             (_, Scalar::Int) => fragment!("i32({})", value),
             (_, Scalar::Uint) => fragment!("u32({})", value),

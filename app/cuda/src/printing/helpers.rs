@@ -20,8 +20,8 @@ impl Printer<'_> {
                 self.subgroups = true;
                 "// The lanes whose value is the same.\nfn match_any(value: u32, own: u32, size: u32) -> u32 {\n  let present = subgroupBallot(true).x;\n  var same = 0u;\n  for (var lane = 0u; lane < size; lane++) {\n    let is_present = ((present >> lane) & 1u) != 0u;\n    if (subgroupShuffle(value, select(own, lane, is_present)) == value) {\n      same |= 1u << lane;\n    }\n  }\n  return same & present;\n}"
             }
-            "reduce_add" | "reduce_and" | "reduce_or" | "reduce_xor" | "reduce_min"
-            | "reduce_max" | "reduce_min_signed" | "reduce_max_signed" => {
+            "reduce_add" | "reduce_and" | "reduce_or" | "reduce_xor" | "reduce_min" | "reduce_max"
+            | "reduce_min_signed" | "reduce_max_signed" => {
                 self.subgroups = true;
                 let (first, next) = match name {
                     "reduce_add" => ("0u", "sum + other"),
@@ -45,9 +45,7 @@ impl Printer<'_> {
             "round_away" => {
                 "// Rounds halves away from zero, as C does.\nfn round_away(x: f32) -> f32 {\n  return sign(x) * floor(abs(x) + 0.5);\n}"
             }
-            "cube_root" => {
-                "fn cube_root(x: f32) -> f32 {\n  return sign(x) * pow(abs(x), 1.0 / 3.0);\n}"
-            }
+            "cube_root" => "fn cube_root(x: f32) -> f32 {\n  return sign(x) * pow(abs(x), 1.0 / 3.0);\n}",
             "log_of_sum" => {
                 "// The logarithm of 1 + x, which a sum would round away near zero.\nfn log_of_sum(x: f32) -> f32 {\n  if (abs(x) < 0.01) {\n    return x * (1.0 - x * (0.5 - x * (0.33333334 - x * 0.25)));\n  }\n  return log(1.0 + x);\n}"
             }
@@ -114,8 +112,7 @@ impl Printer<'_> {
             Atomic::CompareExchange | Atomic::Increment | Atomic::Decrement => "",
         };
         let ordered = matches!(operation, Atomic::Max | Atomic::Min);
-        let direct =
-            scalar == word || scalar != Scalar::Float && !ordered || operation == Atomic::Exchange;
+        let direct = scalar == word || scalar != Scalar::Float && !ordered || operation == Atomic::Exchange;
         if !simple.is_empty() && direct {
             let pointer = self.atomic_pointer(place);
             let value = Self::cast(values.swap_remove(0), scalar, word);
@@ -154,13 +151,7 @@ impl Printer<'_> {
         self.add_helper(&both, text)
     }
 
-    fn atomic_helper(
-        &mut self,
-        operation: Atomic,
-        root: usize,
-        scalar: Scalar,
-        word: Scalar,
-    ) -> String {
+    fn atomic_helper(&mut self, operation: Atomic, root: usize, scalar: Scalar, word: Scalar) -> String {
         let info = &self.module.roots[root];
         let dimensions = match &self.shapes[root] {
             Shape::Declared => info.lengths.len(),
@@ -180,22 +171,18 @@ impl Printer<'_> {
             _ => ("atomicAdd", "value: T", "old + value"),
         };
         let ty = scalar_text(scalar);
-        let kind =
-            if scalar == word || operation == Atomic::CompareExchange && scalar == Scalar::Float {
-                ""
-            } else {
-                "_as"
-            };
+        let kind = if scalar == word || operation == Atomic::CompareExchange && scalar == Scalar::Float {
+            ""
+        } else {
+            "_as"
+        };
         let name = format!("{title}_{}{kind}", info.name);
         let indices: Vec<String> = (0..dimensions).map(|index| format!("at_{index}")).collect();
-        let mut head: Vec<String> = indices
-            .iter()
-            .map(|index| format!("{index}: u32"))
-            .collect();
+        let mut head: Vec<String> = indices.iter().map(|index| format!("{index}: u32")).collect();
         head.push(parameters.replace('T', ty));
-        let target = indices.iter().fold(info.name.to_string(), |text, index| {
-            format!("{text}[{index}]")
-        });
+        let target = indices
+            .iter()
+            .fold(info.name.to_string(), |text, index| format!("{text}[{index}]"));
         let literal = |text: &str| match scalar {
             Scalar::Uint => text
                 .replace("+ 1", "+ 1u")
@@ -220,10 +207,7 @@ impl Printer<'_> {
                 as_word(&literal(next)),
             ),
         };
-        let text = format!(
-            "fn {name}({}) -> {ty} {{\n{body}  return {ty}();\n}}",
-            head.join(", ")
-        );
+        let text = format!("fn {name}({}) -> {ty} {{\n{body}  return {ty}();\n}}", head.join(", "));
         self.mark_atomic(&name, root, operation, scalar);
         self.add_helper(&name, text)
     }
@@ -257,9 +241,7 @@ impl Printer<'_> {
                 let (result, value) = match scalar {
                     Scalar::Half => ("f16", format!("f16(unpack2x16float({read})[at % 2u])")),
                     Scalar::Bool => ("bool", format!("extractBits({read}, {shift}, 8u) != 0u")),
-                    _ if scalar.is_signed() => {
-                        ("i32", format!("extractBits(i32({read}), {shift}, {bits}u)"))
-                    }
+                    _ if scalar.is_signed() => ("i32", format!("extractBits(i32({read}), {shift}, {bits}u)")),
                     _ => ("u32", format!("extractBits({read}, {shift}, {bits}u)")),
                 };
                 let text = format!("fn {name}(at: u32) -> {result} {{\n  return {value};\n}}");
@@ -277,11 +259,7 @@ impl Printer<'_> {
             Ty::Vector(scalar, size) => {
                 let part = self.packed_load(root, &Ty::Scalar(*scalar));
                 let result = self.type_text(ty);
-                let name = format!(
-                    "load_{}_{}",
-                    packed_name(*scalar, *size, &result),
-                    info.name
-                );
+                let name = format!("load_{}_{}", packed_name(*scalar, *size, &result), info.name);
                 let parts: Vec<String> = (0..*size)
                     .map(|index| format!("{part}({})", part_of("at", *size, index)))
                     .collect();
@@ -367,10 +345,7 @@ impl Printer<'_> {
                             format!("  {part}({index_text}, value[{index}]);\n")
                         })
                         .collect();
-                    format!(
-                        "fn {name}(at: u32, value: {value_type}) {{\n{}}}",
-                        parts.concat()
-                    )
+                    format!("fn {name}(at: u32, value: {value_type}) {{\n{}}}", parts.concat())
                 };
                 self.add_helper(&name, text)
             }
@@ -459,10 +434,7 @@ impl Printer<'_> {
                 }
             })
             .collect();
-        let text = format!(
-            "fn {name}(at: u32, value: {value_type}) {{\n{}}}",
-            parts.concat()
-        );
+        let text = format!("fn {name}(at: u32, value: {value_type}) {{\n{}}}", parts.concat());
         self.mark(&name, root, Effect::Store, ty, 4);
         self.add_helper(&name, text)
     }

@@ -4,9 +4,7 @@ use super::Printer;
 use super::fragment::{Fragment, fragment};
 use super::types::scalar_text;
 use crate::error::Span;
-use crate::typing::tree::{
-    Base, Change, Expr, Index, MemoryRoot, Module, Place, Scalar, Space, Step, Ty,
-};
+use crate::typing::tree::{Base, Change, Expr, Index, MemoryRoot, Module, Place, Scalar, Space, Step, Ty};
 
 /// The form of an array in WGSL.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,8 +53,7 @@ pub(super) fn shape(_: &Module, root: &MemoryRoot) -> Shape {
     }
     // Constant memory is read by uniform bindings, whose elements take four words.
     if root.space == Space::Constant
-        && let (true, Ty::Scalar(scalar @ (Scalar::Int | Scalar::Uint | Scalar::Float))) =
-            (one, accessed[0])
+        && let (true, Ty::Scalar(scalar @ (Scalar::Int | Scalar::Uint | Scalar::Float))) = (one, accessed[0])
     {
         return Shape::Quads(*scalar);
     }
@@ -156,13 +153,7 @@ impl Printer<'_> {
     }
 
     /// Returns the distance from the start in units of `stride` bytes, as an `i32` or `u32`.
-    fn distance(
-        &mut self,
-        root: usize,
-        index: &Index,
-        stride: u32,
-        span: Option<Span>,
-    ) -> Fragment {
+    fn distance(&mut self, root: usize, index: &Index, stride: u32, span: Option<Span>) -> Fragment {
         match index {
             Index::Flat { offset: None, .. } => Fragment::from("0"),
             Index::Flat {
@@ -173,9 +164,7 @@ impl Printer<'_> {
                 let info = &self.module.roots[root];
                 let element = crate::typing::size_of(self.module, &info.element).max(1);
                 let lengths = info.lengths.clone();
-                let signed = indices
-                    .iter()
-                    .all(|index| index.ty == crate::typing::tree::INT);
+                let signed = indices.iter().all(|index| index.ty == crate::typing::tree::INT);
                 let mut sum = Vec::new();
                 for (dimension, index) in indices.iter().enumerate() {
                     let inner: u32 = lengths.iter().skip(dimension + 1).product();
@@ -186,8 +175,7 @@ impl Printer<'_> {
                         }
                         _ => self.operand(index),
                     };
-                    let alone =
-                        indices.len() == 1 && factor < 2 && !value.text().starts_with("u32(");
+                    let alone = indices.len() == 1 && factor < 2 && !value.text().starts_with("u32(");
                     sum.push(match factor {
                         0 | 1 if alone => self.expr(index),
                         0 | 1 => value,
@@ -207,11 +195,7 @@ impl Printer<'_> {
     }
 
     fn scaled(&mut self, offset: &Expr, unit: u32, stride: u32, span: Option<Span>) -> Fragment {
-        let suffix = if offset.ty == crate::typing::tree::INT {
-            ""
-        } else {
-            "u"
-        };
+        let suffix = if offset.ty == crate::typing::tree::INT { "" } else { "u" };
         if unit == stride {
             return self.expr(offset);
         }
@@ -230,23 +214,14 @@ impl Printer<'_> {
     }
 
     /// Returns the distance as `u32`.
-    fn unsigned_distance(
-        &mut self,
-        root: usize,
-        index: &Index,
-        stride: u32,
-        span: Option<Span>,
-    ) -> Fragment {
+    fn unsigned_distance(&mut self, root: usize, index: &Index, stride: u32, span: Option<Span>) -> Fragment {
         let distance = self.distance(root, index, stride, span);
         let unsigned = match index {
             Index::Flat {
-                offset: Some(offset),
-                ..
+                offset: Some(offset), ..
             } => offset.ty == crate::typing::tree::UINT,
             Index::Flat { offset: None, .. } => return Fragment::from("0u"),
-            Index::Dimensions(indices) => indices
-                .iter()
-                .any(|index| index.ty == crate::typing::tree::UINT),
+            Index::Dimensions(indices) => indices.iter().any(|index| index.ty == crate::typing::tree::UINT),
         };
         if unsigned {
             distance
@@ -263,11 +238,7 @@ impl Printer<'_> {
                 // Loads and stores have taken them apart.
                 Step::Bits(..) => place,
                 Step::Component(component) => {
-                    fragment!(
-                        "{}.{}",
-                        place,
-                        ["x", "y", "z", "w"][usize::from(*component)]
-                    )
+                    fragment!("{}.{}", place, ["x", "y", "z", "w"][usize::from(*component)])
                 }
             };
         }
@@ -307,15 +278,9 @@ impl Printer<'_> {
                             self.distance(*root, index, stride, whole_place(place))
                         ))
                     }
-                    Shape::Words(scalar)
-                        if *ty == Ty::Scalar(scalar) && !self.module.roots[*root].atomic =>
-                    {
-                        Some(fragment!(
-                            "{}[{}]",
-                            name,
-                            self.distance(*root, index, 4, whole_place(place))
-                        ))
-                    }
+                    Shape::Words(scalar) if *ty == Ty::Scalar(scalar) && !self.module.roots[*root].atomic => Some(
+                        fragment!("{}[{}]", name, self.distance(*root, index, 4, whole_place(place))),
+                    ),
                     _ => None,
                 }
             }
@@ -376,9 +341,7 @@ impl Printer<'_> {
 
     fn is_atomic(&self, place: &Place) -> Option<usize> {
         match &place.base {
-            Base::Memory { root, ty, .. }
-                if self.module.roots[*root].atomic && matches!(ty, Ty::Scalar(_)) =>
-            {
+            Base::Memory { root, ty, .. } if self.module.roots[*root].atomic && matches!(ty, Ty::Scalar(_)) => {
                 Some(*root)
             }
             _ => None,
@@ -407,8 +370,7 @@ impl Printer<'_> {
         if let Some(root) = self.is_atomic(place)
             && !matches!(self.shapes[root], Shape::Packed)
             && let Base::Memory {
-                ty: Ty::Scalar(scalar),
-                ..
+                ty: Ty::Scalar(scalar), ..
             } = &place.base
         {
             let load = fragment!("atomicLoad({})", self.atomic_pointer(place));
@@ -425,8 +387,7 @@ impl Printer<'_> {
         let value = match self.shapes[root].clone() {
             Shape::Quads(scalar) => {
                 let offset = self.unsigned_distance(root, index, 4, whole_place(place));
-                let word =
-                    fragment!("{}({})", self.quads_load(root, scalar), offset).at(place.span);
+                let word = fragment!("{}({})", self.quads_load(root, scalar), offset).at(place.span);
                 Self::cast(word, scalar, ty.scalar().unwrap_or(scalar))
             }
             Shape::Packed => {
@@ -450,17 +411,11 @@ impl Printer<'_> {
     }
 
     /// Returns the statement of a store.
-    pub(super) fn store(
-        &mut self,
-        place: &Place,
-        change: Option<Change>,
-        value: &Expr,
-    ) -> Fragment {
+    pub(super) fn store(&mut self, place: &Place, change: Option<Change>, value: &Expr) -> Fragment {
         if let Some(root) = self.is_atomic(place)
             && !matches!(self.shapes[root], Shape::Packed)
             && let Base::Memory {
-                ty: Ty::Scalar(scalar),
-                ..
+                ty: Ty::Scalar(scalar), ..
             } = &place.base
         {
             let pointer = self.atomic_pointer(place);
@@ -479,22 +434,20 @@ impl Printer<'_> {
         let value = self.stored_value(place, change, value);
         if let Shape::Packed = self.shapes[root] {
             let size = crate::typing::size_of(self.module, &ty).max(1);
-            let word =
-                self.unsigned_distance(root, index, narrow_unit(&ty, size), whole_place(place));
+            let word = self.unsigned_distance(root, index, narrow_unit(&ty, size), whole_place(place));
             // One component is a byte of its own.
-            let (helper, word) = if let ([Step::Component(component)], Ty::Vector(scalar, parts)) =
-                (place.path.as_slice(), &ty)
-            {
-                let helper = self.packed_store(root, &Ty::Scalar(*scalar));
-                let start = if narrow_unit(&ty, size) == size {
-                    fragment!("{} * {}u", in_brackets(word), parts.to_string())
+            let (helper, word) =
+                if let ([Step::Component(component)], Ty::Vector(scalar, parts)) = (place.path.as_slice(), &ty) {
+                    let helper = self.packed_store(root, &Ty::Scalar(*scalar));
+                    let start = if narrow_unit(&ty, size) == size {
+                        fragment!("{} * {}u", in_brackets(word), parts.to_string())
+                    } else {
+                        in_brackets(word)
+                    };
+                    (helper, fragment!("{} + {}u", start, component.to_string()))
                 } else {
-                    in_brackets(word)
+                    (self.packed_store(root, &ty), word)
                 };
-                (helper, fragment!("{} + {}u", start, component.to_string()))
-            } else {
-                (self.packed_store(root, &ty), word)
-            };
             let call = fragment!("{}({}, {})", helper, word, value).at(place.span);
             return fragment!("{};", call);
         }
@@ -543,11 +496,7 @@ impl Printer<'_> {
         let word = fragment!("{}[{}]", self.module.roots[root].name, offset);
         if self.module.roots[root].atomic {
             let value = Self::cast(value, scalar, Scalar::Uint);
-            fragment!(
-                "atomicStore({}, {});",
-                fragment!("&{}", word).at(place.span),
-                value
-            )
+            fragment!("atomicStore({}, {});", fragment!("&{}", word).at(place.span), value)
         } else {
             let value = Self::cast(value, scalar, stored);
             fragment!("{} = {};", word.at(place.span), value)

@@ -60,23 +60,14 @@ struct Printer<'m> {
 }
 
 /// Returns the WGSL text of a module.
-pub(crate) fn print(
-    module: &Module,
-    comments: &[Comment],
-    places: &Lines,
-    sizes: Sizes,
-) -> Printed {
+pub(crate) fn print(module: &Module, comments: &[Comment], places: &Lines, sizes: Sizes) -> Printed {
     let mut printer = Printer {
         module,
         sizes,
         places,
         comments,
         shown: HashSet::new(),
-        shapes: module
-            .roots
-            .iter()
-            .map(|root| memory::shape(module, root))
-            .collect(),
+        shapes: module.roots.iter().map(|root| memory::shape(module, root)).collect(),
         helpers: BTreeMap::new(),
         calls: Vec::new(),
         used: HashSet::new(),
@@ -95,11 +86,7 @@ impl Printer<'_> {
         for function in &self.module.functions {
             functions.push(self.function(function));
         }
-        let kernel = self
-            .module
-            .kernel
-            .as_ref()
-            .map(|kernel| self.kernel(kernel));
+        let kernel = self.module.kernel.as_ref().map(|kernel| self.kernel(kernel));
         for helper in &self.module.helpers {
             self.named_helper(helper);
         }
@@ -144,9 +131,7 @@ impl Printer<'_> {
         let variables = self.module.names.iter();
         let roots = self.module.roots.iter();
         let roots = roots.map(|root| (&root.name, &root.original));
-        let renamed = variables
-            .chain(roots)
-            .filter(|(name, original)| name != original);
+        let renamed = variables.chain(roots).filter(|(name, original)| name != original);
         renamed
             .map(|(name, original)| (name.to_string(), original.to_string()))
             .collect()
@@ -154,11 +139,7 @@ impl Printer<'_> {
 
     fn head(&mut self) -> Text {
         let mut head = Text::default();
-        let first = self
-            .module
-            .kernel
-            .as_ref()
-            .map_or(0, |kernel| kernel.span.start);
+        let first = self.module.kernel.as_ref().map_or(0, |kernel| kernel.span.start);
         let leading = self.comments.iter();
         let leading = leading.filter(|comment| comment.span.start < first);
         // The comments at the text's very start.
@@ -196,10 +177,7 @@ impl Printer<'_> {
         }
         for (name, ty, value) in &self.module.constants {
             let literal = self.literal(*value, ty);
-            head.own(&format!(
-                "const {name}: {} = {literal};",
-                self.type_text(ty)
-            ));
+            head.own(&format!("const {name}: {} = {literal};", self.type_text(ty)));
         }
         for special in &self.specials {
             let bits = if *special == "infinity_bits" {
@@ -253,10 +231,7 @@ impl Printer<'_> {
             };
             head.line(
                 0,
-                &format!(
-                    "@group(0) @binding({binding}) var<{space}> {}: {ty};",
-                    root.name
-                ),
+                &format!("@group(0) @binding({binding}) var<{space}> {}: {ty};", root.name),
                 Some(root.span),
             );
         }
@@ -277,11 +252,7 @@ impl Printer<'_> {
         for (root, shape) in self.module.roots.iter().zip(&shapes) {
             if root.space == Space::Shared {
                 let ty = self.shape_type(root, shape);
-                head.line(
-                    0,
-                    &format!("var<workgroup> {}: {ty};", root.name),
-                    Some(root.span),
-                );
+                head.line(0, &format!("var<workgroup> {}: {ty};", root.name), Some(root.span));
             }
         }
     }
@@ -294,20 +265,13 @@ impl Printer<'_> {
                 .map(|(number, ty)| format!("value_{number}: {}", self.type_text(ty)))
                 .collect();
             whole.blank();
-            whole.own(&format!(
-                "fn {}({}) {{",
-                report.function,
-                parameters.join(", ")
-            ));
+            whole.own(&format!("fn {}({}) {{", report.function, parameters.join(", ")));
             whole.own("}");
         }
     }
 
     /// Returns the parameters that carry built-in values.
-    fn built_in_parameters(
-        &self,
-        function: &Function,
-    ) -> Vec<(&'static str, &'static str, &'static str)> {
+    fn built_in_parameters(&self, function: &Function) -> Vec<(&'static str, &'static str, &'static str)> {
         let built_ins = function.built_ins.iter();
         built_ins
             .filter_map(|built_in| {
@@ -331,11 +295,7 @@ impl Printer<'_> {
         for comment in self.comments_above(kernel.span.start) {
             text.own(&comment);
         }
-        text.line(
-            0,
-            "@compute @workgroup_size(block_x, block_y, block_z)",
-            place,
-        );
+        text.line(0, "@compute @workgroup_size(block_x, block_y, block_z)", place);
         let parameters = self.built_in_parameters(kernel);
         self.subgroups |= parameters
             .iter()
@@ -383,9 +343,7 @@ impl Printer<'_> {
             let variable = &self.module.variables[id];
             let ty = self.type_text(&variable.ty);
             match (variable.kind, variable.changed) {
-                (VariableKind::Reference, _) => {
-                    parameters.push(format!("{}: ptr<function, {ty}>", variable.name))
-                }
+                (VariableKind::Reference, _) => parameters.push(format!("{}: ptr<function, {ty}>", variable.name)),
                 (_, true) => {
                     parameters.push(format!("{}_given: {ty}", variable.name));
                     copies.push(format!("var {0} = {0}_given;", variable.name));
@@ -402,11 +360,7 @@ impl Printer<'_> {
         };
         text.line(
             0,
-            &format!(
-                "fn {}({}){returns} {{",
-                function.name,
-                parameters.join(", ")
-            ),
+            &format!("fn {}({}){returns} {{", function.name, parameters.join(", ")),
             place,
         );
         for copy in copies {
@@ -436,13 +390,7 @@ impl Printer<'_> {
                 break;
             }
             self.shown.insert(index);
-            above.extend(
-                comment
-                    .text
-                    .lines()
-                    .rev()
-                    .map(|line| line.trim_end().to_owned()),
-            );
+            above.extend(comment.text.lines().rev().map(|line| line.trim_end().to_owned()));
         }
         above.reverse();
         if line == 1 { Vec::new() } else { above }

@@ -52,12 +52,7 @@ impl Printer<'_> {
 
     /// Returns the origin of an operation whose result C++ leaves undefined for some operands. `printed` is its text where
     /// CUDA does not have it at its place: tokens of a macro or of an included file have the place of the use.
-    pub(super) fn operation_origin(
-        &self,
-        span: Span,
-        operator: &str,
-        printed: &Fragment,
-    ) -> Origin {
+    pub(super) fn operation_origin(&self, span: Span, operator: &str, printed: &Fragment) -> Origin {
         let role = if self.module.wide.contains(&span) {
             Role::Wide
         } else {

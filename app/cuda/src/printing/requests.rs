@@ -4,8 +4,7 @@ use super::Printer;
 use super::memory::Shape;
 use crate::typing::tree::{Atomic, MemoryRoot, Scalar, Space, Ty};
 use wgsl::{
-    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Numbers,
-    Packed, Stored, Width,
+    AtomicEffect, CountedTraffic, Effect, LoadsAndStores, MarkedCall, MarkedVariable, Numbers, Packed, Stored, Width,
 };
 
 /// Returns the form of a scalar in memory.
@@ -45,14 +44,7 @@ fn numbers(root: &MemoryRoot, shape: &Shape) -> Numbers {
 
 impl Printer<'_> {
     /// Marks a function that loads or stores a value, for elements with this step in bytes.
-    pub(super) fn mark(
-        &mut self,
-        function: &str,
-        root: usize,
-        effect: Effect,
-        ty: &Ty,
-        stride: u32,
-    ) {
+    pub(super) fn mark(&mut self, function: &str, root: usize, effect: Effect, ty: &Ty, stride: u32) {
         let Some((scalar, parts)) = parts(ty) else {
             return;
         };
@@ -73,13 +65,7 @@ impl Printer<'_> {
     }
 
     /// Marks a function that is an atomic operation on a word.
-    pub(super) fn mark_atomic(
-        &mut self,
-        function: &str,
-        root: usize,
-        operation: Atomic,
-        scalar: Scalar,
-    ) {
+    pub(super) fn mark_atomic(&mut self, function: &str, root: usize, operation: Atomic, scalar: Scalar) {
         let effect = match (operation, scalar) {
             (Atomic::Add, Scalar::Float) => AtomicEffect::AddFloat,
             (Atomic::Add, _) => AtomicEffect::Add,
@@ -115,9 +101,7 @@ impl Printer<'_> {
     /// Returns the marks of the variables that are not in CUDA what they are in the text.
     pub(super) fn marked_variables(&self) -> Vec<MarkedVariable> {
         let roots = self.module.roots.iter().zip(&self.shapes);
-        let mut marks: Vec<MarkedVariable> = roots
-            .map(|(root, shape)| self.marked_variable(root, shape))
-            .collect();
+        let mut marks: Vec<MarkedVariable> = roots.map(|(root, shape)| self.marked_variable(root, shape)).collect();
         // Parameters of a kernel are values, and they are in constant memory, also where the text has a storage buffer.
         if !self.module.uniform.is_empty() {
             marks.push(MarkedVariable {
@@ -146,8 +130,7 @@ impl Printer<'_> {
         };
         MarkedVariable {
             variable: root.name.to_string(),
-            element_bytes: (!is_declared)
-                .then(|| crate::typing::size_of(self.module, &root.element).max(1)),
+            element_bytes: (!is_declared).then(|| crate::typing::size_of(self.module, &root.element).max(1)),
             bytes: self.bytes(root),
             word_bytes: word_bytes(root, shape),
             numbers: numbers(root, shape),

@@ -6,8 +6,7 @@ use super::text::Text;
 use crate::error::Span;
 use crate::syntax::Binary;
 use crate::typing::tree::{
-    Case, Change, Expr, Number, ReportKind, Scalar, Space, Statement, StatementKind, Ty,
-    VariableKind,
+    Case, Change, Expr, Number, ReportKind, Scalar, Space, Statement, StatementKind, Ty, VariableKind,
 };
 use wgsl::{Origin, Role};
 
@@ -27,10 +26,7 @@ impl Printer<'_> {
 
     fn comments_before(&mut self, start: u32, depth: usize, text: &mut Text) {
         for (index, comment) in self.comments.iter().enumerate() {
-            if comment.span.start > self.start
-                && comment.span.start < start
-                && self.shown.insert(index)
-            {
+            if comment.span.start > self.start && comment.span.start < start && self.shown.insert(index) {
                 for line in comment.text.lines() {
                     text.line(depth, line.trim(), Some(comment.span));
                 }
@@ -96,9 +92,7 @@ impl Printer<'_> {
             StatementKind::Switch(value, cases) => {
                 let head = fragment!("switch ({}) {", self.expr(value));
                 text.statement(depth, head, origin);
-                cases
-                    .iter()
-                    .for_each(|case| self.case(case, span, depth + 1, text));
+                cases.iter().for_each(|case| self.case(case, span, depth + 1, text));
                 end(text);
             }
             StatementKind::Block(inside) => {
@@ -116,12 +110,7 @@ impl Printer<'_> {
         }
     }
 
-    fn for_head(
-        &mut self,
-        init: Option<&Statement>,
-        condition: Option<&Expr>,
-        step: Option<&Statement>,
-    ) -> Fragment {
+    fn for_head(&mut self, init: Option<&Statement>, condition: Option<&Expr>, step: Option<&Statement>) -> Fragment {
         let mut part = |statement: Option<&Statement>| {
             let Some(statement) = statement else {
                 return Fragment::default();
@@ -167,11 +156,7 @@ impl Printer<'_> {
     }
 
     fn barrier(&self, origin: Origin, depth: usize, text: &mut Text) {
-        let shared = self
-            .module
-            .roots
-            .iter()
-            .any(|root| root.space == Space::Shared);
+        let shared = self.module.roots.iter().any(|root| root.space == Space::Shared);
         let global = self.module.roots.iter().any(|root| {
             // A barrier has to order what a thread does before it and another one behind it.
             let is_ordered = root.read && root.written || root.rewritten;
@@ -255,14 +240,8 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn assign(
-        &mut self,
-        target: &Fragment,
-        change: Option<Change>,
-        value: &Expr,
-    ) -> Fragment {
-        let one = value.value == Some(Number::Int(1))
-            && matches!(value.ty.scalar(), Some(Scalar::Int | Scalar::Uint));
+    pub(super) fn assign(&mut self, target: &Fragment, change: Option<Change>, value: &Expr) -> Fragment {
+        let one = value.value == Some(Number::Int(1)) && matches!(value.ty.scalar(), Some(Scalar::Int | Scalar::Uint));
         let Some(Change { operator, checked }) = change else {
             return fragment!("{} = {};", *target, self.expr(value));
         };

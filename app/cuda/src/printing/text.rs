@@ -41,11 +41,7 @@ impl Text {
 
     /// Adds an empty line, but never two.
     pub fn blank(&mut self) {
-        if self
-            .lines
-            .last()
-            .is_some_and(|line| !line.content.is_empty())
-        {
+        if self.lines.last().is_some_and(|line| !line.content.is_empty()) {
             self.lines.push(Line::default());
         }
     }

@@ -29,8 +29,7 @@ impl Printer<'_> {
                     Scalar::Bool => format!("vec{size}<bool>"),
                     other => format!(
                         "vec{size}{}",
-                        &scalar_text(*other)[..1]
-                            .replace('f', if *other == Scalar::Half { "h" } else { "f" })
+                        &scalar_text(*other)[..1].replace('f', if *other == Scalar::Half { "h" } else { "f" })
                     ),
                 }
             }
@@ -45,9 +44,7 @@ impl Printer<'_> {
             (Number::Int(value), Some(Scalar::Uint | Scalar::Uchar | Scalar::Ushort)) => {
                 format!("{}u", value as u32)
             }
-            (Number::Int(value), _) if value == i64::from(i32::MIN) => {
-                "i32(-2147483648)".to_owned()
-            }
+            (Number::Int(value), _) if value == i64::from(i32::MIN) => "i32(-2147483648)".to_owned(),
             (Number::Int(value), _) => value.to_string(),
             (Number::Float(value), _) if value.is_nan() => {
                 self.specials.insert("nan_bits");

@@ -64,9 +64,7 @@ impl TypeName {
     /// Returns true if accesses to what a name of this type stands for, or points to, are volatile.
     pub fn names_volatile(&self) -> bool {
         match &self.kind {
-            TypeKind::Pointer(target) | TypeKind::Reference(target) => {
-                target.volatile || target.names_volatile()
-            }
+            TypeKind::Pointer(target) | TypeKind::Reference(target) => target.volatile || target.names_volatile(),
             TypeKind::Array(element, _) => element.volatile || element.names_volatile(),
             TypeKind::Named(_) | TypeKind::Auto => false,
         }
@@ -240,10 +238,7 @@ impl Binary {
 
     pub fn compares(self) -> bool {
         use Binary::*;
-        matches!(
-            self,
-            Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual
-        )
+        matches!(self, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual)
     }
 }
 
@@ -376,11 +371,7 @@ impl Parameter {
     pub fn is_null_by_default(&self) -> bool {
         let is_pointer = matches!(self.ty.kind, TypeKind::Pointer(_));
         let default = self.default.as_ref().map(|value| &value.kind);
-        is_pointer
-            && matches!(
-                default,
-                Some(ExprKind::Null | ExprKind::Integer { value: 0, .. })
-            )
+        is_pointer && matches!(default, Some(ExprKind::Null | ExprKind::Integer { value: 0, .. }))
     }
 }
 

@@ -49,9 +49,7 @@ fn open_statement<'t>(statement: &'t Statement, open: &mut Vec<Node<'t>>) {
         }
         StatementKind::Block(inside) => open.extend(inside.iter().map(Node::Statement)),
         StatementKind::Switch {
-            value,
-            body: inside,
-            ..
+            value, body: inside, ..
         } => {
             open.push(Node::Expr(value));
             open.extend(inside.iter().map(Node::Statement));
@@ -100,10 +98,9 @@ fn open_expr<'t>(value: &'t Expr, open: &mut Vec<Node<'t>>) {
         | ExprKind::Cast(_, inner)
         | ExprKind::Designated(_, inner)
         | ExprKind::SizeOf(inner) => open.push(Node::Expr(inner)),
-        ExprKind::Binary(_, a, b)
-        | ExprKind::Assign(_, a, b)
-        | ExprKind::Comma(a, b)
-        | ExprKind::Index(a, b) => open.extend([Node::Expr(a), Node::Expr(b)]),
+        ExprKind::Binary(_, a, b) | ExprKind::Assign(_, a, b) | ExprKind::Comma(a, b) | ExprKind::Index(a, b) => {
+            open.extend([Node::Expr(a), Node::Expr(b)])
+        }
         ExprKind::Conditional(a, b, c) => {
             open.extend([Node::Expr(a), Node::Expr(b), Node::Expr(c)]);
         }
@@ -115,8 +112,6 @@ fn open_expr<'t>(value: &'t Expr, open: &mut Vec<Node<'t>>) {
             open.extend(values.iter().map(Node::Expr));
         }
         ExprKind::Lambda(lambda) => open.extend(lambda.body.iter().map(Node::Statement)),
-        ExprKind::Launch {
-            setting, arguments, ..
-        } => open.extend(setting.iter().chain(arguments).map(Node::Expr)),
+        ExprKind::Launch { setting, arguments, .. } => open.extend(setting.iter().chain(arguments).map(Node::Expr)),
     }
 }

@@ -68,13 +68,7 @@ pub(super) fn scalars(module: &Module) -> Vec<Scalar> {
     let mut scalars = Vec::new();
     for member in &module.uniform {
         let start = scalars.len();
-        flatten(
-            module,
-            &member.original,
-            &member.ty,
-            member.offset,
-            &mut scalars,
-        );
+        flatten(module, &member.original, &member.ty, member.offset, &mut scalars);
         if member.first {
             scalars[start..]
                 .iter_mut()

@@ -49,13 +49,12 @@ pub fn kernels(source: &str, request: &Request) -> Vec<KernelInfo> {
         .map(|kernel| {
             let mut info = info(kernel, &text.launches, &text.places);
             let options = options(kernel, request, &text.launches, &text.read.missing);
-            let refused =
-                match arguments(kernel, false, request, &text.launches, &text.file, &names) {
-                    Ok(arguments) => typed(&text.file, kernel, &arguments, &options)
-                        .err()
-                        .and_then(|errors| errors.first().cloned()),
-                    Err(error) => Some(error),
-                };
+            let refused = match arguments(kernel, false, request, &text.launches, &text.file, &names) {
+                Ok(arguments) => typed(&text.file, kernel, &arguments, &options)
+                    .err()
+                    .and_then(|errors| errors.first().cloned()),
+                Err(error) => Some(error),
+            };
             info.refused = refused.map(|mut error| {
                 text.places.place(&mut error);
                 error
@@ -65,11 +64,7 @@ pub fn kernels(source: &str, request: &Request) -> Vec<KernelInfo> {
         .collect()
 }
 
-pub(super) fn info(
-    kernel: &Rc<Function>,
-    launches: &typing::Launches,
-    places: &Lines,
-) -> KernelInfo {
+pub(super) fn info(kernel: &Rc<Function>, launches: &typing::Launches, places: &Lines) -> KernelInfo {
     let mut instances: Vec<Vec<String>> = Vec::new();
     for launch in launches
         .iter()
@@ -109,9 +104,7 @@ pub(super) fn info(
 
 fn written(ty: &crate::syntax::TypeName) -> (ParameterKind, String) {
     match &ty.kind {
-        TypeKind::Pointer(target) | TypeKind::Array(target, _) => {
-            (ParameterKind::Pointer, written(target).1)
-        }
+        TypeKind::Pointer(target) | TypeKind::Array(target, _) => (ParameterKind::Pointer, written(target).1),
         TypeKind::Reference(target) => written(target),
         TypeKind::Named(name) => (ParameterKind::Scalar, name.text.to_string()),
         TypeKind::Auto => (ParameterKind::Scalar, "auto".to_owned()),

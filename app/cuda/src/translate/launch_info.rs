@@ -63,9 +63,7 @@ pub(super) fn launch_info(launch: &Launch, places: &Lines) -> LaunchInfo {
         block: launch.block,
         shared_bytes: launch.shared_bytes,
         arguments: launch.arguments.iter().map(argument).collect(),
-        members: members
-            .map(|(name, passed)| (name.clone(), argument(passed)))
-            .collect(),
+        members: members.map(|(name, passed)| (name.clone(), argument(passed))).collect(),
         unknown: Unknown::of(launch.unknown.as_ref(), places),
         reached: launch.reached,
         line: places.line(launch.span.start),
@@ -83,9 +81,8 @@ pub(super) fn unfollowed(kernel: &Function, launch: &Launch, module: &Module) ->
     };
     let symbols = launch.unfollowed.iter().filter(is_used);
     let notes = passed.chain(symbols).map(|name| {
-        let sentence = format!(
-            "what the host writes to `{name}` cannot be computed here: the buffer begins with other contents"
-        );
+        let sentence =
+            format!("what the host writes to `{name}` cannot be computed here: the buffer begins with other contents");
         *error(launch.span, sentence)
     });
     notes.collect()

@@ -30,11 +30,8 @@ impl Text<'_> {
             let text = self.places.whole().get(span);
             text.is_some_and(|text| text.contains("<<<"))
         };
-        let wrong = launches.find(|launch| {
-            launch.kernel == kernel.name
-                && is_call(launch)
-                && !takes.contains(&launch.arguments.len())
-        });
+        let wrong = launches
+            .find(|launch| launch.kernel == kernel.name && is_call(launch) && !takes.contains(&launch.arguments.len()));
         let Some(launch) = wrong else {
             return Ok(());
         };
@@ -60,8 +57,9 @@ impl Text<'_> {
         };
         launches.find(passes).map_or(Ok(()), |launch| {
             Err(vec![
-                *error(launch.span, "a lambda as an argument of a kernel is not taken")
-                    .help("pass an object of a structure with `operator()`, and what the lambda captures as its members"),
+                *error(launch.span, "a lambda as an argument of a kernel is not taken").help(
+                    "pass an object of a structure with `operator()`, and what the lambda captures as its members",
+                ),
             ])
         })
     }
@@ -71,18 +69,21 @@ impl Text<'_> {
         const MOST: u32 = 48 << 10;
         const ATTRIBUTE: &str = "cudaFuncAttributeMaxDynamicSharedMemorySize";
         let mut launches = self.launches.iter();
-        let launch = launches.find(|launch| {
-            launch.kernel == kernel.name && launch.shared_bytes.is_some_and(|bytes| bytes > MOST)
-        });
+        let launch = launches
+            .find(|launch| launch.kernel == kernel.name && launch.shared_bytes.is_some_and(|bytes| bytes > MOST));
         match launch {
-            Some(launch) if !self.places.whole().contains(ATTRIBUTE) => Err(vec![*error(
+            Some(launch) if !self.places.whole().contains(ATTRIBUTE) => {
+                Err(
+                    vec![*error(
                 launch.span,
                 format!(
                     "{} bytes of dynamic shared memory are too many: CUDA gives a launch {MOST} unless it is told",
                     launch.shared_bytes.unwrap_or(0)
                 ),
             )
-            .help(format!("call `cudaFuncSetAttribute({}, {ATTRIBUTE}, bytes)` before", kernel.name))]),
+            .help(format!("call `cudaFuncSetAttribute({}, {ATTRIBUTE}, bytes)` before", kernel.name))],
+                )
+            }
             _ => Ok(()),
         }
     }
@@ -97,9 +98,7 @@ impl Text<'_> {
                 .iter()
                 .chain(launch.members.iter().map(|(_, passed)| passed));
             let mut freed = passed.filter_map(|passed| Some((passed, passed.freed?)));
-            freed
-                .next()
-                .map(|(passed, place)| (launch.span, &passed.text, place))
+            freed.next().map(|(passed, place)| (launch.span, &passed.text, place))
         });
         freed.map_or(Ok(()), |(span, text, place)| {
             let line = self.places.line(place.start);

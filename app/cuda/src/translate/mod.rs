@@ -118,9 +118,7 @@ impl Text<'_> {
         let mut refused: Vec<Error> = Vec::new();
         let mut chosen_errors: Option<Vec<Error>> = None;
         let infos = kernels.iter();
-        let mut infos: Vec<KernelInfo> = infos
-            .map(|kernel| info(kernel, launches, &self.places))
-            .collect();
+        let mut infos: Vec<KernelInfo> = infos.map(|kernel| info(kernel, launches, &self.places)).collect();
         // The kernel that is launched first comes first.
         for index in order(kernels, launches, request) {
             let kernel = &kernels[index];
@@ -152,8 +150,7 @@ impl Text<'_> {
                 }
                 Err(errors) => {
                     // An instance that nobody launches refuses nothing.
-                    let unlaunched =
-                        !kernel.template.is_empty() && arguments.is_empty() && kernels.len() > 1;
+                    let unlaunched = !kernel.template.is_empty() && arguments.is_empty() && kernels.len() > 1;
                     infos[index].refused = errors.first().cloned();
                     match asked {
                         true => chosen_errors = Some(errors),
@@ -186,11 +183,8 @@ impl Text<'_> {
 
     fn unknown_kernel(&self, name: &str) -> Error {
         let names: Vec<&str> = self.kernels.iter().map(|kernel| &*kernel.name).collect();
-        *error(
-            Default::default(),
-            format!("the text has no kernel `{name}`"),
-        )
-        .help(format!("its kernels are {}", names.join(", ")))
+        *error(Default::default(), format!("the text has no kernel `{name}`"))
+            .help(format!("its kernels are {}", names.join(", ")))
     }
 
     /// Prints a kernel, and lists everything about it.
@@ -205,8 +199,7 @@ impl Text<'_> {
         let launches = &self.launches;
         let chosen = arguments_text(kernel, request, launches);
         let launch = launches.iter().position(|launch| {
-            launch.kernel == kernel.name
-                && (launch.template_text == chosen || launch.template_text.is_empty())
+            launch.kernel == kernel.name && (launch.template_text == chosen || launch.template_text.is_empty())
         });
         let sizes = launch.map_or(Sizes::default(), |launch| Sizes {
             block: launches[launch].block,
@@ -218,9 +211,7 @@ impl Text<'_> {
             let mut missing = unfollowed(kernel, &launches[launch], module);
             let mut passed = launches[launch].arguments.iter();
             // The pointers of a launch in a loop may change places: then only the program's steps tell what they point to.
-            if missing.is_empty()
-                && passed.any(|passed| passed.number.is_none() && passed.pointer.is_none())
-            {
+            if missing.is_empty() && passed.any(|passed| passed.number.is_none() && passed.pointer.is_none()) {
                 let steps = typing::program(&self.file).steps;
                 let first = steps.iter().find(|step| step.launch.kernel == kernel.name);
                 missing = first.map_or(Vec::new(), |step| unfollowed(kernel, &step.launch, module));

@@ -26,12 +26,7 @@ pub struct Request {
 }
 
 /// Returns what the launches say about a kernel's pointers.
-pub(super) fn options(
-    kernel: &Function,
-    request: &Request,
-    launches: &[Launch],
-    missing: &[String],
-) -> Options {
+pub(super) fn options(kernel: &Function, request: &Request, launches: &[Launch], missing: &[String]) -> Options {
     let asked = request.kernel.as_deref() == Some(&*kernel.name);
     let template: &[String] = if asked { &request.template } else { &[] };
     let mut options = Options {
@@ -67,11 +62,7 @@ pub(super) fn options(
                 continue;
             }
             // The one whose buffer is given keeps its name.
-            let (from, to) = if apart(name) {
-                (first, name)
-            } else {
-                (name, first)
-            };
+            let (from, to) = if apart(name) { (first, name) } else { (name, first) };
             options.alias.insert((*from).clone(), (*to).clone());
         }
     }
@@ -87,14 +78,8 @@ pub(super) fn options(
 }
 
 /// Returns the launch that a translation of a kernel follows.
-fn followed<'l>(
-    kernel: &Function,
-    template: &[String],
-    launches: &'l [Launch],
-) -> Option<&'l Launch> {
-    let mut of_kernel = launches
-        .iter()
-        .filter(|launch| launch.kernel == kernel.name);
+fn followed<'l>(kernel: &Function, template: &[String], launches: &'l [Launch]) -> Option<&'l Launch> {
+    let mut of_kernel = launches.iter().filter(|launch| launch.kernel == kernel.name);
     let same = of_kernel
         .clone()
         .find(|launch| template.is_empty() || launch.template_text == *template);
@@ -104,10 +89,7 @@ fn followed<'l>(
 /// Returns the pointers for which a launch passes a place inside of their buffer.
 pub(super) fn inside(kernel: &Function, launches: &[Launch]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for launch in launches
-        .iter()
-        .filter(|launch| launch.kernel == kernel.name)
-    {
+    for launch in launches.iter().filter(|launch| launch.kernel == kernel.name) {
         for (parameter, passed) in kernel.parameters.iter().zip(&launch.arguments) {
             let name = parameter.name.to_string();
             if matches!(passed.pointer, Some(Pointed::Inside(_))) && !names.contains(&name) {
@@ -138,9 +120,9 @@ pub(super) fn arguments(
             })
             .collect();
     }
-    let launch = launches.iter().find(|launch| {
-        launch.kernel == kernel.name && launch.template.len() == launch.template_text.len()
-    });
+    let launch = launches
+        .iter()
+        .find(|launch| launch.kernel == kernel.name && launch.template.len() == launch.template_text.len());
     // Without a launch, an instance that the text asks for.
     let asked = || {
         let mut instances = file.instances.iter();
@@ -151,11 +133,7 @@ pub(super) fn arguments(
 }
 
 /// Returns the texts of a kernel's template arguments: those that are asked for, or those of its first launch.
-pub(super) fn arguments_text(
-    kernel: &Rc<Function>,
-    request: &Request,
-    launches: &typing::Launches,
-) -> Vec<String> {
+pub(super) fn arguments_text(kernel: &Rc<Function>, request: &Request, launches: &typing::Launches) -> Vec<String> {
     if !request.template.is_empty() {
         return request.template.clone();
     }

@@ -6,16 +6,13 @@ use std::rc::Rc;
 
 /// Adds the types of the parameters to the names of kernels that share one: `put(float *, int)`.
 pub(super) fn name_apart(file: &mut File) {
-    let plain = |function: &Function| {
-        function.kernel && function.template.is_empty() && function.special.is_none()
-    };
+    let plain = |function: &Function| function.kernel && function.template.is_empty() && function.special.is_none();
     let named: Vec<Option<Rc<str>>> = file
         .functions
         .iter()
         .map(|function| {
-            let shares = |other: &Rc<Function>| {
-                plain(other) && other.name == function.name && types(other) != types(function)
-            };
+            let shares =
+                |other: &Rc<Function>| plain(other) && other.name == function.name && types(other) != types(function);
             let is_shared = plain(function) && file.functions.iter().any(shares);
             is_shared.then(|| format!("{}({})", function.name, types(function)).into())
         })
@@ -66,19 +63,13 @@ pub(super) fn choose(launch: &mut Launch, kernels: &[Rc<Function>]) {
     };
     let fit: Vec<&Rc<Function>> = of_name.filter(takes).collect();
     // The first of those with most arguments of their own types.
-    let best = fit
-        .into_iter()
-        .rev()
-        .max_by_key(|kernel| same_types(kernel));
+    let best = fit.into_iter().rev().max_by_key(|kernel| same_types(kernel));
     if let Some(best) = best {
         launch.kernel.clone_from(&best.name);
     }
 }
 
 fn types(function: &Function) -> String {
-    let texts = function
-        .parameters
-        .iter()
-        .map(|parameter| type_text(&parameter.ty));
+    let texts = function.parameters.iter().map(|parameter| type_text(&parameter.ty));
     texts.collect::<Vec<_>>().join(", ")
 }

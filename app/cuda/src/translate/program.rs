@@ -42,9 +42,7 @@ impl Text<'_> {
             Step {
                 launch: launch_info(&step.launch, &self.places),
                 writes: step.writes,
-                symbols: symbols
-                    .map(|(name, written)| (name.to_string(), written))
-                    .collect(),
+                symbols: symbols.map(|(name, written)| (name.to_string(), written)).collect(),
             }
         });
         Program {

@@ -51,20 +51,14 @@ impl Report {
 pub(super) fn reports(module: &Module, source: &str) -> Vec<Report> {
     let report_of = |report: &tree::Report| {
         let (kind, pieces, values) = match &report.kind {
-            ReportKind::Printed(pieces, values) => {
-                (ReportedCall::Printf, pieces.clone(), values.clone())
-            }
+            ReportKind::Printed(pieces, values) => (ReportedCall::Printf, pieces.clone(), values.clone()),
             ReportKind::Fence(scope) => (ReportedCall::Fence(*scope), Vec::new(), Vec::new()),
             ReportKind::GridBarrier => (ReportedCall::GridBarrier, Vec::new(), Vec::new()),
             ReportKind::Mask(_) => (ReportedCall::Mask, Vec::new(), Vec::new()),
             ReportKind::Assertion(span) => {
                 let text = source.get(span.start as usize..span.end as usize);
                 let words: Vec<&str> = text.unwrap_or_default().split_whitespace().collect();
-                (
-                    ReportedCall::Assert(words.join(" ")),
-                    Vec::new(),
-                    Vec::new(),
-                )
+                (ReportedCall::Assert(words.join(" ")), Vec::new(), Vec::new())
             }
         };
         Report {

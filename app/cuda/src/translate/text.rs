@@ -15,9 +15,7 @@ use wgsl::Language;
 const MOST_BYTES: usize = 4 << 20;
 
 /// The types of one part, such as `int1`, without `make_`.
-const SINGLE_VECTORS: [&str; 7] = [
-    "int1", "uint1", "float1", "char1", "uchar1", "short1", "ushort1",
-];
+const SINGLE_VECTORS: [&str; 7] = ["int1", "uint1", "float1", "char1", "uchar1", "short1", "ushort1"];
 
 /// A CUDA text that is read once, so that each of its kernels can be translated.
 #[derive(Debug)]
@@ -60,8 +58,7 @@ fn drop_redefined(file: &mut File, places: &Lines) {
     let is_own = |function: &&Rc<Function>| function.span.start < start;
     let kept: Vec<Rc<Function>> = file.functions.iter().filter(is_own).cloned().collect();
     file.functions.retain(|function| {
-        let is_same =
-            |kept: &Rc<Function>| kept.name == function.name && kept.takes_types_of(function);
+        let is_same = |kept: &Rc<Function>| kept.name == function.name && kept.takes_types_of(function);
         is_own(&function) || !kept.iter().any(is_same)
     });
 }
@@ -74,18 +71,12 @@ impl<'t> Text<'t> {
     pub fn read(source: &'t str, files: &BTreeMap<String, String>) -> Result<Self, Vec<Error>> {
         if source.len() > MOST_BYTES {
             let places = Lines::new(source.to_owned(), Vec::new());
-            let mut long = error(
-                Default::default(),
-                format!("the text has more than {MOST_BYTES} bytes"),
-            );
+            let mut long = error(Default::default(), format!("the text has more than {MOST_BYTES} bytes"));
             places.place(&mut long);
             return Err(vec![*long]);
         }
         let mut read = preprocess(source, files);
-        let places = Lines::new(
-            std::mem::take(&mut read.text),
-            std::mem::take(&mut read.included),
-        );
+        let places = Lines::new(std::mem::take(&mut read.text), std::mem::take(&mut read.included));
         if !read.errors.is_empty() {
             let errors = read.errors.clone();
             return Err(placed(&places, other_language(source).unwrap_or(errors)));
@@ -103,9 +94,7 @@ impl<'t> Text<'t> {
         let kernels: Vec<Rc<Function>> = file
             .functions
             .iter()
-            .filter(|function| {
-                function.kernel && function.body.is_some() && function.special.is_none()
-            })
+            .filter(|function| function.kernel && function.body.is_some() && function.special.is_none())
             .cloned()
             .collect();
         for launch in &mut launches {

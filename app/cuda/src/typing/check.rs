@@ -11,10 +11,7 @@ pub(crate) fn check(file: &File) -> Vec<Error> {
     }
     for (index, function) in file.functions.iter().enumerate() {
         let twice = file.functions[..index].iter().any(|other| {
-            other.name == function.name
-                && other.body.is_some()
-                && function.body.is_some()
-                && alike(other, function)
+            other.name == function.name && other.body.is_some() && function.body.is_some() && alike(other, function)
         });
         if twice {
             errors.push(*error(
@@ -24,9 +21,9 @@ pub(crate) fn check(file: &File) -> Vec<Error> {
         }
     }
     for (index, structure) in file.structures.iter().enumerate() {
-        let twice = file.structures[..index].iter().any(|other| {
-            other.name == structure.name && other.special.is_none() && structure.special.is_none()
-        });
+        let twice = file.structures[..index]
+            .iter()
+            .any(|other| other.name == structure.name && other.special.is_none() && structure.special.is_none());
         if twice && !structure.name.is_empty() {
             errors.push(*error(
                 structure.span,

@@ -55,11 +55,7 @@ pub(crate) fn kernel(
             break;
         }
         typer = Typer::new(file, options);
-        (
-            typer.arrays.joints,
-            typer.restart.apart,
-            typer.restart.first_roots,
-        ) = (joints, apart, roots);
+        (typer.arrays.joints, typer.restart.apart, typer.restart.first_roots) = (joints, apart, roots);
         result = typer.kernel(function, arguments);
     }
     let result = match result {
@@ -157,10 +153,7 @@ impl Typer<'_> {
         let given = self.kernel_given(function, arguments)?;
         let function = &self.specialised(function.clone(), &given)?;
         let Some(body) = &function.body else {
-            return fail(
-                span,
-                format!("the kernel `{}` has no body here", function.name),
-            );
+            return fail(span, format!("the kernel `{}` has no body here", function.name));
         };
         self.read_names(function, body, &[]);
         self.bind_given(&given);
@@ -183,9 +176,7 @@ impl Typer<'_> {
         let result = self.statements(body);
         self.instances.active.pop();
         if let Some(error) = failure {
-            self.diagnostics
-                .failures
-                .extend(result.err().map(|more| *more));
+            self.diagnostics.failures.extend(result.err().map(|more| *more));
             return Err(error);
         }
         result?;
@@ -205,11 +196,7 @@ impl Typer<'_> {
     }
 
     /// Returns the template arguments of a kernel: those of its launch, or assumed ones.
-    fn kernel_given(
-        &mut self,
-        function: &Function,
-        arguments: &[Argument],
-    ) -> Result<Vec<(Rc<str>, Given)>> {
+    fn kernel_given(&mut self, function: &Function, arguments: &[Argument]) -> Result<Vec<(Rc<str>, Given)>> {
         let span = function.span;
         let mut given: Vec<(Rc<str>, Option<Given>)> = function
             .template
@@ -252,9 +239,7 @@ impl Typer<'_> {
         for (name, place, read) in unset_reads(&self.module) {
             let what = match read {
                 UnsetRead::Always => "is read here before it has a value",
-                UnsetRead::OtherBranch => {
-                    "is set in one branch only, and read here for the other one, too"
-                }
+                UnsetRead::OtherBranch => "is set in one branch only, and read here for the other one, too",
             };
             let message = format!("`{name}` {what}: CUDA leaves it undefined, and here it is 0");
             self.note(place, &message);

@@ -122,16 +122,12 @@ impl<'f> Typer<'f> {
                 place.span = place.span.or(expression);
                 value.span = value.span.or(expression);
             }
-            StatementKind::Declare(_, Some(value))
-            | StatementKind::Call(value)
-            | StatementKind::Drop(value) => value.span = value.span.or(expression),
+            StatementKind::Declare(_, Some(value)) | StatementKind::Call(value) | StatementKind::Drop(value) => {
+                value.span = value.span.or(expression)
+            }
             _ => {}
         }
-        let block = self
-            .frame
-            .blocks
-            .last_mut()
-            .expect("a function has a block");
+        let block = self.frame.blocks.last_mut().expect("a function has a block");
         block.push(Statement { kind, span });
     }
 
@@ -144,10 +140,7 @@ impl<'f> Typer<'f> {
     }
 
     /// Returns what the work adds, instead of adding it to the current block.
-    fn apart<T>(
-        &mut self,
-        work: impl FnOnce(&mut Self) -> Result<T>,
-    ) -> Result<(Vec<Statement>, T)> {
+    fn apart<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<(Vec<Statement>, T)> {
         self.frame.blocks.push(Vec::new());
         let result = work(self);
         let statements = self.frame.blocks.pop().expect("it was pushed");
@@ -171,12 +164,7 @@ impl<'f> Typer<'f> {
 
     /// Adds a note once.
     fn note(&mut self, span: Span, message: &str) {
-        if !self
-            .diagnostics
-            .notes
-            .iter()
-            .any(|note| note.message == message)
-        {
+        if !self.diagnostics.notes.iter().any(|note| note.message == message) {
             self.diagnostics.notes.push(*error(span, message));
         }
     }

@@ -25,9 +25,7 @@ impl Typer<'_> {
         let mut failure = None;
         for (index, parameter) in function.parameters.iter().enumerate() {
             let earlier = &function.parameters[..index];
-            if !parameter.name.is_empty()
-                && earlier.iter().any(|other| other.name == parameter.name)
-            {
+            if !parameter.name.is_empty() && earlier.iter().any(|other| other.name == parameter.name) {
                 return fail(
                     parameter.span,
                     format!("the parameter `{}` is declared twice", parameter.name),
@@ -58,8 +56,7 @@ impl Typer<'_> {
     ) -> Result<()> {
         let span = parameter.span;
         if Self::is_reference(&parameter.ty) {
-            return Err(error(span, "a parameter of a kernel cannot be a reference")
-                .help("use a pointer or a value"));
+            return Err(error(span, "a parameter of a kernel cannot be a reference").help("use a pointer or a value"));
         }
         // An array as a parameter is a pointer to its first element.
         let ty = match self.ty(&parameter.ty)? {
@@ -108,10 +105,7 @@ impl Typer<'_> {
                 });
             }
             other => {
-                return fail(
-                    span,
-                    format!("a kernel cannot take `{}`", self.type_name(&other)),
-                );
+                return fail(span, format!("a kernel cannot take `{}`", self.type_name(&other)));
             }
         }
         Ok(())
@@ -152,14 +146,7 @@ impl Typer<'_> {
         let root = match shared {
             Some(root) => root,
             None => {
-                let root = self.root(
-                    &name,
-                    Space::Global,
-                    element.clone(),
-                    Vec::new(),
-                    true,
-                    span,
-                );
+                let root = self.root(&name, Space::Global, element.clone(), Vec::new(), true, span);
                 self.module.roots[root].binding = Some(*binding);
                 *binding += 1;
                 root

@@ -166,10 +166,7 @@ pub(crate) enum Index {
     /// One index for each dimension of the declaration.
     Dimensions(Vec<Expr>),
     /// A distance from the start, in units of so many bytes.
-    Flat {
-        offset: Option<Box<Expr>>,
-        unit: u32,
-    },
+    Flat { offset: Option<Box<Expr>>, unit: u32 },
 }
 
 #[derive(Clone, Debug)]
@@ -412,9 +409,9 @@ impl Expr {
             | ExprKind::Member(a, _) => vec![a],
             ExprKind::Binary(_, a, b) => vec![a, b],
             ExprKind::Select(a, b, c) => vec![a, b, c],
-            ExprKind::Compose(parts)
-            | ExprKind::Intrinsic(_, parts)
-            | ExprKind::Helper(_, parts) => parts.iter().collect(),
+            ExprKind::Compose(parts) | ExprKind::Intrinsic(_, parts) | ExprKind::Helper(_, parts) => {
+                parts.iter().collect()
+            }
             ExprKind::Call(_, arguments) => {
                 let parts = arguments.iter().map(|argument| match argument {
                     Argument::Value(value) => vec![value],
@@ -532,11 +529,7 @@ impl Expr {
             | ExprKind::Zero => true,
             ExprKind::Component(base, _) | ExprKind::Member(base, _) => base.is_simple(),
             ExprKind::Load(place) => {
-                matches!(place.base, Base::Variable(_))
-                    && place
-                        .path
-                        .iter()
-                        .all(|step| !matches!(step, Step::Index(_)))
+                matches!(place.base, Base::Variable(_)) && place.path.iter().all(|step| !matches!(step, Step::Index(_)))
             }
             _ => false,
         }
@@ -559,25 +552,16 @@ impl Expr {
             | ExprKind::Member(a, _) => a.is_pure(),
             ExprKind::Binary(operator, a, b) => {
                 let divides = matches!(operator, Binary::Divide | Binary::Remainder);
-                a.is_pure()
-                    && b.is_pure()
-                    && (!divides || b.value.is_some() || !self.ty.is_integer())
+                a.is_pure() && b.is_pure() && (!divides || b.value.is_some() || !self.ty.is_integer())
             }
             ExprKind::Select(a, b, c) => a.is_pure() && b.is_pure() && c.is_pure(),
             ExprKind::Compose(parts) => parts.iter().all(Expr::is_pure),
-            ExprKind::Intrinsic(name, parts) => {
-                !name.starts_with("subgroup") && parts.iter().all(Expr::is_pure)
-            }
+            ExprKind::Intrinsic(name, parts) => !name.starts_with("subgroup") && parts.iter().all(Expr::is_pure),
             ExprKind::Load(place) => match place.base {
                 Base::Memory { .. } => false,
-                Base::Variable(_) | Base::Target(_) => {
-                    !place.path.iter().any(|step| matches!(step, Step::Index(_)))
-                }
+                Base::Variable(_) | Base::Target(_) => !place.path.iter().any(|step| matches!(step, Step::Index(_))),
             },
-            ExprKind::Call(..)
-            | ExprKind::Helper(..)
-            | ExprKind::Masked(..)
-            | ExprKind::Atomic(..) => false,
+            ExprKind::Call(..) | ExprKind::Helper(..) | ExprKind::Masked(..) | ExprKind::Atomic(..) => false,
         }
     }
 }

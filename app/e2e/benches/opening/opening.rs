@@ -136,12 +136,7 @@ pub async fn print() {
     if peers.is_none() {
         println!("WARPSTEP_PEERS names no folder of peers: the page is not compared with them");
     }
-    for Setting {
-        name,
-        link,
-        slowdown,
-    } in SETTINGS
-    {
+    for Setting { name, link, slowdown } in SETTINGS {
         let page = Hosted::start(Hosted::page(), link);
         let built = PEERS.iter().filter_map(|(folder, view)| {
             let folder = peers.as_ref()?.join(folder);

@@ -98,9 +98,7 @@ const FRAMES_ALONE: &str = "
 pub async fn print(site: &Site) {
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(PROBE).await;
-    browser
-        .open(&site.url("#/neighbored?n=1024&block=1024"))
-        .await;
+    browser.open(&site.url("#/neighbored?n=1024&block=1024")).await;
     browser.click("#grain-warp").await;
     let walked = browser.script_of(WALK, vec![json!(STEPS)]).await;
     let draws = Samples::new(numbers(&walked[1])).mean();
@@ -119,10 +117,7 @@ pub async fn print(site: &Site) {
         "  canvas: {canvas:.2} ms, of which drawing {draws:.2} ms and handing over {:.2} ms",
         canvas - draws
     );
-    for (way, millis) in [
-        ("of which those change that differ", touched),
-        ("made anew", anew),
-    ] {
+    for (way, millis) in [("of which those change that differ", touched), ("made anew", anew)] {
         let peer = millis - idle;
         println!(
             "  SVG rectangles {way}: {peer:.2} ms, {:.1} times as long",

@@ -14,7 +14,8 @@ use std::process::Command;
 const ADAPTER_FLAGS: &str = "WARPSTEP_ADAPTER_FLAGS";
 
 /// SwiftShader is part of Chromium.
-const SOFTWARE_ADAPTER: &str = "--enable-unsafe-webgpu --enable-features=Vulkan --use-webgpu-adapter=swiftshader --use-vulkan=swiftshader";
+const SOFTWARE_ADAPTER: &str =
+    "--enable-unsafe-webgpu --enable-features=Vulkan --use-webgpu-adapter=swiftshader --use-vulkan=swiftshader";
 
 const FLAGS: [&str; 10] = [
     "--headless",
@@ -72,11 +73,7 @@ pub(super) fn start(graphics: Graphics, profile: &Path) -> Server {
 
 impl Driver {
     /// Sends a command of the Chrome DevTools Protocol to the window in use.
-    pub(crate) async fn devtools(
-        &self,
-        method: &'static str,
-        parameters: Value,
-    ) -> Result<Value, CmdError> {
+    pub(crate) async fn devtools(&self, method: &'static str, parameters: Value) -> Result<Value, CmdError> {
         assert!(
             matches!(self.kind, BrowserKind::Chromium(_)),
             "{:?} does not know {method}",
@@ -111,8 +108,7 @@ impl Driver {
             "deviceScaleFactor": if is_phone { 2 } else { 1 },
             "mobile": is_phone,
         });
-        self.devtools("Emulation.setDeviceMetricsOverride", metrics)
-            .await?;
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await?;
         // A tab that the driver opens does not have the focus.
         self.devtools("Page.bringToFront", json!({})).await?;
         Ok(())
@@ -128,11 +124,9 @@ impl Driver {
         self.take_fresh_tab().await?;
         for origin in origins {
             let everything = json!({ "origin": origin, "storageTypes": "all" });
-            self.devtools("Storage.clearDataForOrigin", everything)
-                .await?;
+            self.devtools("Storage.clearDataForOrigin", everything).await?;
         }
-        self.devtools("Network.clearBrowserCache", json!({}))
-            .await?;
+        self.devtools("Network.clearBrowserCache", json!({})).await?;
         // The lines of the last visit are no errors of the next one.
         self.take_console_errors().await?;
         Ok(())
@@ -147,15 +141,8 @@ struct Devtools {
 }
 
 impl WebDriverCompatibleCommand for Devtools {
-    fn endpoint(
-        &self,
-        base: &url::Url,
-        session: Option<&str>,
-    ) -> Result<url::Url, url::ParseError> {
-        base.join(&format!(
-            "session/{}/goog/cdp/execute",
-            session.unwrap_or_default()
-        ))
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
     }
 
     fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
@@ -171,18 +158,11 @@ impl WebDriverCompatibleCommand for Devtools {
 struct Log;
 
 impl WebDriverCompatibleCommand for Log {
-    fn endpoint(
-        &self,
-        base: &url::Url,
-        session: Option<&str>,
-    ) -> Result<url::Url, url::ParseError> {
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
         base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
     }
 
     fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
-        (
-            http::Method::POST,
-            Some(json!({ "type": "browser" }).to_string()),
-        )
+        (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
     }
 }

@@ -19,9 +19,7 @@ pub(super) fn start(profile: &Path) -> Server {
     let mut command = Command::new(program("GECKODRIVER", &names, SETUP));
     // Every geckodriver would want the same port for WebDriver BiDi.
     command.args(["--port=0", "--websocket-port=0", "--profile-root"]);
-    let started = Helper::start_until(command.arg(profile), |line| {
-        line.split_once(LISTENS)?.1.parse().ok()
-    });
+    let started = Helper::start_until(command.arg(profile), |line| line.split_once(LISTENS)?.1.parse().ok());
     let (geckodriver, port) = started.expect("geckodriver listens");
     let preferences = json!({
         // Some versions have WebGPU on some systems; the tests are about a browser without it.

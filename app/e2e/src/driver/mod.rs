@@ -109,9 +109,7 @@ impl Driver {
         let client = client.unwrap_or_else(|error| panic!("{kind:?} does not start: {error}"));
         let browser = server.browser.map(|name| {
             let session = client.capabilities();
-            let process = session
-                .and_then(|session| session.get(name))
-                .and_then(Value::as_u64);
+            let process = session.and_then(|session| session.get(name)).and_then(Value::as_u64);
             BrowserProcess(process.expect("the server names its browser's process"))
         });
         Driver {
@@ -163,9 +161,7 @@ impl Driver {
         let bars = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
         let bars = self.client.execute(bars, Vec::new()).await?;
         let [wider, higher] = [0, 1].map(|side| bars[side].as_u64().unwrap_or(0) as u32);
-        self.client
-            .set_window_size(width + wider, height + higher)
-            .await
+        self.client.set_window_size(width + wider, height + higher).await
     }
 
     /// Makes the browser forget the last visit. Returns false if it cannot.

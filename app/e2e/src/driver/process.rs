@@ -16,10 +16,7 @@ impl Helper {
     }
 
     /// Starts a program, and returns the first result of `find` for a line of its output; `None` if it has ended before.
-    pub(super) fn start_until<T>(
-        command: &mut Command,
-        find: impl Fn(&str) -> Option<T>,
-    ) -> Option<(Self, T)> {
+    pub(super) fn start_until<T>(command: &mut Command, find: impl Fn(&str) -> Option<T>) -> Option<(Self, T)> {
         let mut helper = Helper(spawn(command.stdout(Stdio::piped()).stderr(Stdio::null())));
         let output = helper.0.stdout.take().expect("the output is piped");
         let mut output = BufReader::new(output);
@@ -83,7 +80,7 @@ pub(super) fn program(variable: &str, names: &[&str], setup: &str) -> PathBuf {
     let mut candidates = names
         .iter()
         .flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)));
-    candidates.find(|file| file.is_file()).unwrap_or_else(|| {
-        panic!("none of {names:?} on the PATH: run `{setup}`, or set {variable}")
-    })
+    candidates
+        .find(|file| file.is_file())
+        .unwrap_or_else(|| panic!("none of {names:?} on the PATH: run `{setup}`, or set {variable}"))
 }

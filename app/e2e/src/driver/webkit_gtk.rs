@@ -70,10 +70,7 @@ fn free_port() -> u16 {
 fn wait_for(port: u16) {
     let begun = Instant::now();
     while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
-        assert!(
-            begun.elapsed() < PATIENCE,
-            "WebKitWebDriver does not listen"
-        );
+        assert!(begun.elapsed() < PATIENCE, "WebKitWebDriver does not listen");
         std::thread::sleep(AGAIN);
     }
 }

@@ -15,21 +15,12 @@ pub async fn a_picture_is_saved_as_a_file(kind: BrowserKind) {
     open_dialog(&browser, "lanes").await;
     browser.click("#take-svg").await;
     let (name, svg) = browser.downloaded(".svg").await;
-    assert!(
-        name.starts_with("warpstep-reduce_neighbored-lanes-step-"),
-        "{name}"
-    );
+    assert!(name.starts_with("warpstep-reduce_neighbored-lanes-step-"), "{name}");
     let svg = String::from_utf8(svg).expect("a text");
-    assert!(
-        svg.contains("warp 1") && svg.trim_end().ends_with("</svg>"),
-        "{svg}"
-    );
+    assert!(svg.contains("warp 1") && svg.trim_end().ends_with("</svg>"), "{svg}");
     browser.click("#take-png").await;
     let (name, png) = browser.downloaded(".png").await;
-    assert!(
-        name.starts_with("warpstep-reduce_neighbored-lanes-step-"),
-        "{name}"
-    );
+    assert!(name.starts_with("warpstep-reduce_neighbored-lanes-step-"), "{name}");
     let is_whole = png.starts_with(b"\x89PNG\r\n\x1a\n") && png.ends_with(b"IEND\xaeB`\x82");
     assert!(is_whole, "{name} has {} bytes", png.len());
     browser.close().await;

@@ -28,9 +28,7 @@ pub async fn a_lesson_is_found_and_stepped_by_the_keyboard_alone(kind: BrowserKi
     browser.open(&site.url("#/?lang=en")).await;
     tab_to(&browser, "[data-lesson-card='neighbored']").await;
     browser.press(ENTER).await;
-    browser
-        .wait_for_attribute("#page", "data-lesson", "neighbored")
-        .await;
+    browser.wait_for_attribute("#page", "data-lesson", "neighbored").await;
     browser.wait_for(RUN_SHOWN).await;
     tab_to(&browser, "#next").await;
     browser.press(ENTER).await;

@@ -19,13 +19,7 @@ async fn shows(browser: &Browser, expected: &mut Expected, position: usize) {
 }
 
 /// Walks a run to its end and back, one press after the other, and compares each place with the trace.
-async fn walk(
-    browser: &Browser,
-    expected: &mut Expected,
-    grain: Grain,
-    next: impl AsyncFn(),
-    back: impl AsyncFn(),
-) {
+async fn walk(browser: &Browser, expected: &mut Expected, grain: Grain, next: impl AsyncFn(), back: impl AsyncFn()) {
     let mut visited = vec![0];
     shows(browser, expected, 0).await;
     while visited.last() != Some(&expected.cursor.trace().len()) {
@@ -70,9 +64,7 @@ pub async fn the_player_walks_a_run_to_its_end_and_back(kind: BrowserKind) {
     browser.click("#first").await;
     shows(&browser, &mut expected, 0).await;
     // The player plays until it is paused.
-    let plays = |word: &str| {
-        format!("return document.querySelector('#play').ariaLabel.startsWith('{word}')")
-    };
+    let plays = |word: &str| format!("return document.querySelector('#play').ariaLabel.startsWith('{word}')");
     browser.click("#play").await;
     browser.wait_for(&plays("Pause")).await;
     browser.wait_for_step_after("0").await;
@@ -85,10 +77,7 @@ pub async fn keys_walk_a_run_to_its_end_and_back(kind: BrowserKind) {
     let site = Site::start();
     let browser = Browser::start(kind).await;
     let mut expected = open_run(&browser, &site, "statement").await;
-    let (next, back) = (
-        async || browser.press(RIGHT).await,
-        async || browser.press(LEFT).await,
-    );
+    let (next, back) = (async || browser.press(RIGHT).await, async || browser.press(LEFT).await);
     walk(&browser, &mut expected, Grain::Statement, next, back).await;
     browser.press(END).await;
     let end = expected.cursor.trace().len();
@@ -181,8 +170,7 @@ pub async fn two_kernels_are_compared(kind: BrowserKind) {
 }
 
 pub async fn without_webgpu_the_page_says_so_and_steps(kind: BrowserKind) {
-    const SENTENCE: &str =
-        "This browser has no WebGPU, so nothing can be timed here; stepping needs none.";
+    const SENTENCE: &str = "This browser has no WebGPU, so nothing can be timed here; stepping needs none.";
     let site = Site::start();
     let browser = Browser::start(kind).await;
     browser.open(&site.url("#/neighbored?lang=en")).await;
@@ -190,9 +178,7 @@ pub async fn without_webgpu_the_page_says_so_and_steps(kind: BrowserKind) {
     browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;
     browser.open(&site.url("#/lab?lang=en")).await;
-    browser
-        .wait_for_attribute("#lab", "data-state", "absent")
-        .await;
+    browser.wait_for_attribute("#lab", "data-state", "absent").await;
     browser.wait_for_text("#gpu-absent", SENTENCE).await;
     browser.close().await;
 }
@@ -207,7 +193,8 @@ pub async fn code_and_counters_have_their_styles(kind: BrowserKind) {
         return style.getPropertyValue('user-select') || style.getPropertyValue('-webkit-user-select')";
     assert_eq!(browser.text(selects).await, "none");
     // A counter that can be explained is underlined under the mouse.
-    let underlined = "const { textDecorationLine, textDecorationStyle } = getComputedStyle(document.querySelector('.why-button'));
+    let underlined =
+        "const { textDecorationLine, textDecorationStyle } = getComputedStyle(document.querySelector('.why-button'));
         return textDecorationLine + ' ' + textDecorationStyle";
     assert_eq!(browser.text(underlined).await, "underline dotted");
     browser.close().await;

@@ -24,9 +24,7 @@ pub async fn the_list_of_lessons_opens_and_leads_to_a_lesson(kind: BrowserKind) 
     browser.screenshot(&format!("{kind:?}-list")).await;
     let last = LESSONS[LESSONS.len() - 1].id;
     browser.click(&format!("[data-lesson-card='{last}']")).await;
-    browser
-        .wait_for_attribute("#page", "data-lesson", last)
-        .await;
+    browser.wait_for_attribute("#page", "data-lesson", last).await;
     browser.wait_for(SETTLED).await;
     browser.close().await;
 }

@@ -34,9 +34,7 @@ pub async fn an_error_has_a_line_and_a_sentence_until_it_is_mended(kind: Browser
     browser.screenshot(&format!("{kind:?}-playground")).await;
     // The message leads to its place, where the reader types.
     browser.click("#trouble .message-line").await;
-    browser
-        .wait_for("return document.activeElement.id === 'editor'")
-        .await;
+    browser.wait_for("return document.activeElement.id === 'editor'").await;
     browser.press(&DELETE.repeat("hundred".len())).await;
     browser.press("100u").await;
     browser.wait_until_gone("#trouble").await;
@@ -54,8 +52,6 @@ pub async fn an_error_has_a_line_and_a_sentence_until_it_is_mended(kind: Browser
     paste(&browser, &ADD.replace("100u", "7u")).await;
     assert_ne!(browser.attribute("#page", "data-trace").await, trace);
     browser.visit(&link).await;
-    browser
-        .wait_for_attribute("#page", "data-trace", &trace)
-        .await;
+    browser.wait_for_attribute("#page", "data-trace", &trace).await;
     browser.close().await;
 }

@@ -10,12 +10,7 @@ use std::time::Duration;
 
 /// A view: its name, its address, the keys to press or the elements to click, and a script that is true once it is
 /// shown.
-type Case = (
-    &'static str,
-    &'static str,
-    &'static [&'static str],
-    &'static str,
-);
+type Case = (&'static str, &'static str, &'static [&'static str], &'static str);
 
 /// True once the editor is loaded and its text has run.
 const WRITTEN: &str = "return document.querySelector('#editor[data-loaded=true]')?.shadowRoot?.querySelector('.cm-content') != null && document.querySelector('#messages').dataset.state === 'ran'";
@@ -34,12 +29,7 @@ const PLAYGROUND: &[Case] = &[
         &["[data-side-tab=buffers]"],
         WRITTEN,
     ),
-    (
-        "playground's GPU",
-        "#/playground?",
-        &["[data-side-tab=gpu]"],
-        WRITTEN,
-    ),
+    ("playground's GPU", "#/playground?", &["[data-side-tab=gpu]"], WRITTEN),
 ];
 
 const LISTS: &[Case] = &[
@@ -76,30 +66,10 @@ const LISTS: &[Case] = &[
 
 const LESSONS: &[Case] = &[
     ("lesson", "#/neighbored?n=4096&step=40", &[], SETTLED),
-    (
-        "wide",
-        "#/neighbored?n=4096&block=1024&step=40",
-        &[],
-        SETTLED,
-    ),
-    (
-        "lines",
-        "#/interleaved?n=4096&panel=lines&step=40",
-        &[],
-        SETTLED,
-    ),
-    (
-        "banks",
-        "#/shared-strided?n=4096&panel=banks&step=40",
-        &[],
-        SETTLED,
-    ),
-    (
-        "tree",
-        "#/neighbored?n=4096&panel=tree&step=40",
-        &[],
-        SETTLED,
-    ),
+    ("wide", "#/neighbored?n=4096&block=1024&step=40", &[], SETTLED),
+    ("lines", "#/interleaved?n=4096&panel=lines&step=40", &[], SETTLED),
+    ("banks", "#/shared-strided?n=4096&panel=banks&step=40", &[], SETTLED),
+    ("tree", "#/neighbored?n=4096&panel=tree&step=40", &[], SETTLED),
     ("slide", "#/neighbored?slide=1", &[], SETTLED),
     (
         "compare",
@@ -114,18 +84,8 @@ const LESSONS: &[Case] = &[
         "return document.querySelector('#cycle') !== null",
     ),
     ("occupancy", "#/occupancy?panel=occupancy", &[], SETTLED),
-    (
-        "multiprocessors",
-        "#/waves?panel=multiprocessors",
-        &[],
-        SETTLED,
-    ),
-    (
-        "scheduler",
-        "#/latency-hiding?panel=scheduler",
-        &[],
-        SETTLED,
-    ),
+    ("multiprocessors", "#/waves?panel=multiprocessors", &[], SETTLED),
+    ("scheduler", "#/latency-hiding?panel=scheduler", &[], SETTLED),
     ("formulas", "#/formulas?panel=formulas", &[], SETTLED),
     ("blocks", "#/matrix-add?panel=blocks", &[], SETTLED),
     ("launch", "#/launch?panel=launch", &[], SETTLED),
@@ -266,20 +226,12 @@ const AXE: &str = "
 ";
 
 /// The rules of WCAG 2.2 AA, and good practice.
-const EVERYTHING: &[&str] = &[
-    "wcag2a",
-    "wcag2aa",
-    "wcag21a",
-    "wcag21aa",
-    "wcag22aa",
-    "best-practice",
-];
+const EVERYTHING: &[&str] = &["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /// The only rules that depend on the theme: a theme has colours and sizes, and no other elements.
 const OF_THE_THEME: &[&str] = &["color-contrast", "target-size"];
 
 /// True once no colour is on its way from one theme to the other.
-const COLOURS_CHANGED: &str =
-    "return !document.getAnimations().some(animation => animation instanceof CSSTransition)";
+const COLOURS_CHANGED: &str = "return !document.getAnimations().some(animation => animation instanceof CSSTransition)";
 
 /// A visit: the language and the theme that the page opens in, and the themes that it is switched to.
 type Visit = (&'static str, &'static str, &'static [&'static str]);
@@ -361,11 +313,7 @@ async fn look_with(browser: Browser, cases: &[Case]) {
     let report = violations
         .iter()
         .map(|(violation, views)| format!("{violation}\n    in {}", views.join(", ")));
-    assert!(
-        violations.is_empty(),
-        "\n{}",
-        report.collect::<Vec<_>>().join("\n")
-    );
+    assert!(violations.is_empty(), "\n{}", report.collect::<Vec<_>>().join("\n"));
     browser.close().await;
 }
 
@@ -412,9 +360,7 @@ async fn a_lesson_has_few_stops_of_the_tab_key() {
         assert!(stops <= MOST_STOPS, "after {stops} stops");
     }
     let step = browser.attribute("#page", "data-step").await;
-    browser
-        .script("document.querySelector('#grain-stride').focus()")
-        .await;
+    browser.script("document.querySelector('#grain-stride').focus()").await;
     browser.press(RIGHT).await;
     assert_eq!(browser.text(focused).await, "grain-barrier");
     browser.press(HOME).await;

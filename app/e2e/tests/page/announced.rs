@@ -59,9 +59,7 @@ async fn each_step_is_announced_and_tables_follow_the_pictures() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser
-        .open(
-            &site.url("#/neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en"),
-        )
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en"))
         .await;
     let text = "return document.querySelector('#summary').textContent";
     browser.click("#next").await;
@@ -74,10 +72,7 @@ async fn each_step_is_announced_and_tables_follow_the_pictures() {
     browser.click("#tables").await;
     browser.wait_for_element("#lanes-table").await;
     let row = "return [...document.querySelectorAll('#lanes-table tbody tr')[36].cells].map(cell => cell.innerText).join('|')";
-    assert_eq!(
-        browser.text(row).await,
-        "36|1|active|data[36], data[38]|data[36]"
-    );
+    assert_eq!(browser.text(row).await, "36|1|active|data[36], data[38]|data[36]");
     assert_eq!(browser.count("#array-table tbody tr").await, 32);
     browser.screenshot("announced-tables").await;
     browser.click("#next").await;
@@ -94,13 +89,9 @@ async fn each_step_is_announced_and_tables_follow_the_pictures() {
     browser.click("#play").await;
     browser.wait_for(&format!("{text} === ''")).await;
     browser.click("#play").await;
-    browser
-        .wait_for(&format!("{text}.startsWith('Warp')"))
-        .await;
+    browser.wait_for(&format!("{text}.startsWith('Warp')")).await;
     browser.click("#lang-zh").await;
-    browser
-        .wait_for(&format!("{text}.startsWith('线程束')"))
-        .await;
+    browser.wait_for(&format!("{text}.startsWith('线程束')")).await;
     browser.screenshot("announced-zh").await;
     browser.close().await;
 }
@@ -114,23 +105,17 @@ async fn words_are_announced_as_keys_walk_them() {
         browser.visit(&site.url(&format!("#/{place}"))).await;
         browser.wait_for(RUN_SHOWN).await;
         browser.wait_until_drawn().await;
-        browser
-            .script("document.querySelector('#array').focus()")
-            .await;
+        browser.script("document.querySelector('#array').focus()").await;
         assert_eq!(browser.content("#walked").await, "");
         let said = "return document.querySelector('#walked').textContent";
         browser.press(RIGHT).await;
-        browser
-            .wait_for(&format!("{said}.startsWith('data[')"))
-            .await;
+        browser.wait_for(&format!("{said}.startsWith('data[')")).await;
         let first = browser.text(said).await;
         browser.press(RIGHT).await;
         browser
             .wait_for(&format!("const said = document.querySelector('#walked').textContent; return said.startsWith('data[') && said !== {first:?}"))
             .await;
-        browser
-            .script("document.querySelector('#array').blur()")
-            .await;
+        browser.script("document.querySelector('#array').blur()").await;
         browser.wait_for(&format!("{said} === ''")).await;
     }
     browser.close().await;

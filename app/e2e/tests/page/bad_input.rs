@@ -42,9 +42,7 @@ async fn a_size_that_cannot_run_gets_a_sentence_and_nothing_is_lost() {
     // A size that is no multiple of the block runs, since kernels check their index.
     browser.fill("#n", "1000").await;
     browser.wait_for_attribute("#page", "data-n", "1000").await;
-    browser
-        .wait_for_attribute("#result", "data-equal", "true")
-        .await;
+    browser.wait_for_attribute("#result", "data-equal", "true").await;
     assert_eq!(
         browser
             .script("return (document.querySelector('#n-error')?.innerText ?? '')")
@@ -62,10 +60,7 @@ async fn an_address_with_nonsense_leads_to_the_nearest_page() {
     let table = [
         ("#/neighbored?kernel=nonsense&n=512", "reduce_neighbored"),
         ("#/neighbored?n=0&block=7", "reduce_neighbored"),
-        (
-            "#/neighbored?n=%FF%00&step=-1&grain=%3Cscript%3E",
-            "reduce_neighbored",
-        ),
+        ("#/neighbored?n=%FF%00&step=-1&grain=%3Cscript%3E", "reduce_neighbored"),
         (
             "#/neighbored?step=99999999999999999999&machine=abacus&theme=plaid&lang=xx",
             "reduce_neighbored",

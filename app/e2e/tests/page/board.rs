@@ -31,10 +31,7 @@ async fn a_class_s_files_make_a_board() {
     browser.open(&site.url("#/board")).await;
     browser.wait_for_element("#board").await;
     browser.screenshot("board-empty").await;
-    let (one, other) = (
-        h200("NVIDIA H200").to_string(),
-        h200("Apple M3").to_string(),
-    );
+    let (one, other) = (h200("NVIDIA H200").to_string(), h200("Apple M3").to_string());
     let mut slower = h200("Intel Iris Xe");
     for entry in slower["entries"].as_array_mut().expect("entries") {
         for field in entry["samples"].as_array_mut().expect("samples") {
@@ -51,47 +48,29 @@ async fn a_class_s_files_make_a_board() {
         ("empty.json", ""),
     ];
     drop_files(&browser, &files).await;
-    browser
-        .wait_for_attribute("#board-told", "data-refused", "3")
-        .await;
+    browser.wait_for_attribute("#board-told", "data-refused", "3").await;
     assert_eq!(
         members(&browser).await,
         json!(["NVIDIA H200", "Apple M3", "Intel Iris Xe"])
     );
     let report = browser.seen("#board-told").await;
-    for said in [
-        "again.json",
-        "NVIDIA H200",
-        "holiday.jpg",
-        "empty.json",
-        "3 devices",
-    ] {
+    for said in ["again.json", "NVIDIA H200", "holiday.jpg", "empty.json", "3 devices"] {
         assert!(report.contains(said), "{said}: {report}");
     }
     // There is one chart per kernel and one row per device, for the largest n.
-    browser
-        .wait_for_count("[data-board-kernel] svg", ">= 5")
-        .await;
+    browser.wait_for_count("[data-board-kernel] svg", ">= 5").await;
     assert_eq!(browser.count("#board-table tbody tr").await, 3);
     for measure in ["bandwidth", "speed-up", "time"] {
         browser.click(&format!("[data-measure='{measure}']")).await;
         browser.screenshot(&format!("board-{measure}")).await;
     }
     // Members can be renamed and removed, and the browser stores the board.
-    browser
-        .fill("#board-members .lab-record-name", "Ming")
-        .await;
+    browser.fill("#board-members .lab-record-name", "Ming").await;
     browser.wait_for_element("[data-member='Ming']").await;
-    browser
-        .click("[data-member='Apple M3'] .lab-record-forget")
-        .await;
-    browser
-        .wait_for_attribute("#board", "data-members", "2")
-        .await;
+    browser.click("[data-member='Apple M3'] .lab-record-forget").await;
+    browser.wait_for_attribute("#board", "data-members", "2").await;
     browser.reload().await;
-    browser
-        .wait_for_attribute("#board", "data-members", "2")
-        .await;
+    browser.wait_for_attribute("#board", "data-members", "2").await;
     assert_eq!(members(&browser).await, json!(["Ming", "Intel Iris Xe"]));
     browser.close().await;
 }
@@ -125,24 +104,15 @@ async fn names_software_devices_and_iterations_are_told_apart() {
         ("long.json", long.as_str()),
     ];
     drop_files(&browser, &files).await;
-    browser
-        .wait_for_attribute("#board", "data-members", "3")
-        .await;
-    assert_eq!(
-        members(&browser).await,
-        json!(["Table 4", "llvmpipe", "Apple M3"])
-    );
-    let tips =
-        "return [...document.querySelectorAll('#board-table [data-member]')].map(row => row.title)";
+    browser.wait_for_attribute("#board", "data-members", "3").await;
+    assert_eq!(members(&browser).await, json!(["Table 4", "llvmpipe", "Apple M3"]));
+    let tips = "return [...document.querySelectorAll('#board-table [data-member]')].map(row => row.title)";
     assert_eq!(
         browser.script(tips).await,
         json!(["File: table-4.json", "File: long.json", "File: cpu.json"])
     );
     // The tables name n, block and iterations.
-    assert_eq!(
-        browser.seen("#board-table caption").await,
-        "n = 2^10 · block size 256"
-    );
+    assert_eq!(browser.seen("#board-table caption").await, "n = 2^10 · block size 256");
     let heads = "return [...document.querySelectorAll('#board-table thead th')].slice(1).map(head => head.innerText)";
     assert_eq!(
         browser.script(heads).await,
@@ -176,35 +146,17 @@ async fn a_saved_board_opens_elsewhere() {
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(COLLECT_FILES).await;
     browser.open(&site.url("#/board")).await;
-    open_file(
-        &browser,
-        "#board-files",
-        "a.json",
-        &h200("NVIDIA H200").to_string(),
-    )
-    .await;
-    open_file(
-        &browser,
-        "#board-files",
-        "b.json",
-        &h200("Apple M3").to_string(),
-    )
-    .await;
-    browser
-        .wait_for_attribute("#board", "data-members", "2")
-        .await;
+    open_file(&browser, "#board-files", "a.json", &h200("NVIDIA H200").to_string()).await;
+    open_file(&browser, "#board-files", "b.json", &h200("Apple M3").to_string()).await;
+    browser.wait_for_attribute("#board", "data-members", "2").await;
     browser.click("#board-save").await;
     browser.wait_for("return saved.length === 1").await;
     let file = browser.text("return saved[0]").await;
     let other = Browser::start(Graphics::None).await;
     other.open(&site.url("#/board?lang=zh")).await;
     drop_files(&other, &[("board.json", &file)]).await;
-    other
-        .wait_for_attribute("#board", "data-members", "2")
-        .await;
-    other
-        .wait_for_count("[data-board-kernel] svg", ">= 5")
-        .await;
+    other.wait_for_attribute("#board", "data-members", "2").await;
+    other.wait_for_count("[data-board-kernel] svg", ">= 5").await;
     other.screenshot("board-zh").await;
     browser.close().await;
     other.close().await;
@@ -229,11 +181,7 @@ async fn the_board_fits_in_every_theme_and_language() {
             .await;
             browser.wait_for_element("#board-table tbody tr").await;
             browser.screenshot(&format!("board-{size}-{theme}")).await;
-            assert_eq!(
-                browser.script(SCROLLS_SIDEWAYS).await,
-                false,
-                "{size} {theme}"
-            );
+            assert_eq!(browser.script(SCROLLS_SIDEWAYS).await, false, "{size} {theme}");
         }
         browser.close().await;
     }

@@ -15,21 +15,12 @@ async fn open(browser: &Browser, site: &Site, hash: &str) {
 /// A column shows the lanes that its kernel shows alone at the same press.
 #[tokio::test(flavor = "multi_thread")]
 async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
-    let names = [
-        "reduce_neighbored",
-        "reduce_neighbored_less",
-        "reduce_interleaved",
-    ];
+    let names = ["reduce_neighbored", "reduce_neighbored_less", "reduce_interleaved"];
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let mut alone = Vec::new();
     for name in names {
-        open(
-            &browser,
-            &site,
-            &format!("#/neighbored?kernel={name}&n=1024&block=128"),
-        )
-        .await;
+        open(&browser, &site, &format!("#/neighbored?kernel={name}&n=1024&block=128")).await;
         for _ in 0..4 {
             browser.press(RIGHT).await;
         }
@@ -38,9 +29,7 @@ async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
     assert!(alone[0] != alone[1], "the two use different lanes");
     open(&browser, &site, "#/neighbored?n=1024&block=128").await;
     browser.click("#compare").await;
-    browser
-        .click("[data-kernel-tab='reduce_interleaved']")
-        .await;
+    browser.click("[data-kernel-tab='reduce_interleaved']").await;
     browser.wait_for_count(COLUMNS, "=== 3").await;
     browser.wait_for(SETTLED).await;
     for _ in 0..4 {
@@ -68,15 +57,8 @@ async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
     browser.click("[data-kernel-tab='reduce_neighbored']").await;
     browser.wait_for_count(COLUMNS, "=== 2").await;
     browser.wait_for(SETTLED).await;
-    assert!(
-        browser
-            .text(COLUMN_PLACES)
-            .await
-            .starts_with("reduce_neighbored_less:")
-    );
-    browser
-        .click("[data-kernel-tab='reduce_neighbored_less']")
-        .await;
+    assert!(browser.text(COLUMN_PLACES).await.starts_with("reduce_neighbored_less:"));
+    browser.click("[data-kernel-tab='reduce_neighbored_less']").await;
     browser.wait_for("return document.querySelector('#compare-panels') === null && document.querySelector('#page').dataset.kernel === 'reduce_interleaved'").await;
     browser.close().await;
 }
@@ -118,8 +100,7 @@ async fn the_longest_run_is_walked_to_its_end() {
 async fn a_long_run_of_a_comparison_is_stopped_and_stays_so() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    let long =
-        "#/bank-conflicts?kernel=matmul_tile_rows&n=65536&block=256&with=matmul_tile_columns";
+    let long = "#/bank-conflicts?kernel=matmul_tile_rows&n=65536&block=256&with=matmul_tile_columns";
     browser.leave().await;
     browser.open(&site.url(long)).await;
     let first = "return document.querySelector(\"[data-column='0'][data-kernel]\") !== null && document.querySelector('#cancel-run') !== null";
@@ -148,12 +129,7 @@ async fn every_column_has_each_panel() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     for (lesson, other, panel) in views {
-        open(
-            &browser,
-            &site,
-            &format!("#/{lesson}?with={other}&panel={panel}"),
-        )
-        .await;
+        open(&browser, &site, &format!("#/{lesson}?with={other}&panel={panel}")).await;
         browser.wait_for_count(COLUMNS, "=== 2").await;
         browser.press(RIGHT).await;
         let room = "return [...document.querySelectorAll('[data-column] .slot-panel')].filter(panel => {
@@ -174,18 +150,11 @@ async fn four_columns_fit() {
     let four = "#/neighbored?n=1024&block=256&with=reduce_neighbored_less,reduce_interleaved,reduce_unroll2";
     let browser = Browser::start(Graphics::None).await;
     for (theme, language) in looks() {
-        open(
-            &browser,
-            &site,
-            &format!("{four}&theme={theme}&lang={language}"),
-        )
-        .await;
+        open(&browser, &site, &format!("{four}&theme={theme}&lang={language}")).await;
         browser.wait_for_count(COLUMNS, "=== 4").await;
         browser.press(RIGHT).await;
         browser.press(RIGHT).await;
-        browser
-            .screenshot(&format!("compare-four-{theme}-{language}"))
-            .await;
+        browser.screenshot(&format!("compare-four-{theme}-{language}")).await;
         assert_eq!(browser.script(SCROLLS).await, false, "{theme} {language}");
     }
     browser.close().await;
@@ -234,12 +203,11 @@ async fn differences_in_the_code_are_marked() {
     browser.click(".asides .segments button:first-child").await;
     wait(&browser, serde_json::json!(["17+ 19≠", "18+ 19≠"])).await;
     browser.wait_for(SETTLED).await;
-    let lit = "return [...document.querySelectorAll('[data-column]')].every(column => column.querySelector('.next-line'))";
+    let lit =
+        "return [...document.querySelectorAll('[data-column]')].every(column => column.querySelector('.next-line'))";
     browser.wait_for(lit).await;
     // The address follows a choice after a moment, and a reload reads it.
-    browser
-        .wait_for("return !location.hash.includes('text=cuda')")
-        .await;
+    browser.wait_for("return !location.hash.includes('text=cuda')").await;
     // A reload keeps the marks switched off.
     browser.click("#differences").await;
     browser
@@ -257,11 +225,7 @@ async fn differences_in_the_code_are_marked() {
     wait(&browser, all.clone()).await;
     let look = "document.querySelector('[data-column=\"2\"] .code-scroll').focus()";
     browser.script(look).await;
-    wait(
-        &browser,
-        serde_json::json!(["18≠ 19≠", "18+ 19≠", "18≠ 19≠"]),
-    )
-    .await;
+    wait(&browser, serde_json::json!(["18≠ 19≠", "18+ 19≠", "18≠ 19≠"])).await;
     browser.script("document.activeElement.blur()").await;
     wait(&browser, all).await;
     browser.close().await;
@@ -314,19 +278,14 @@ async fn columns_step_by_the_same_modelled_cycle() {
     assert_eq!(presses(&browser).await, ends);
     browser.click("#back").await;
     let almost = presses(&browser).await;
-    assert!(
-        almost[0] == ends[0] && almost[1] < ends[1],
-        "{almost:?} of {ends:?}"
-    );
+    assert!(almost[0] == ends[0] && almost[1] < ends[1], "{almost:?} of {ends:?}");
     browser.click("#first").await;
     browser.wait_for_element("#cycle[data-cycle='0']").await;
     assert_eq!(presses(&browser).await, [0.0, 0.0]);
     // Another step unit ends stepping by cycles, also in the link.
     browser.press("3").await;
     browser
-        .wait_for(
-            "return document.querySelector('#cycle') === null && !location.hash.includes('cycle=')",
-        )
+        .wait_for("return document.querySelector('#cycle') === null && !location.hash.includes('cycle=')")
         .await;
     browser.close().await;
 }
@@ -353,12 +312,7 @@ async fn a_run_that_is_too_long_is_not_stepped_by_cycle() {
     browser
         .wait_for("return document.querySelector('#cycle') === null && document.querySelector('#notices').textContent.includes('too long')")
         .await;
-    assert!(
-        browser
-            .attribute("#grain-cycle", "title")
-            .await
-            .contains("too long")
-    );
+    assert!(browser.attribute("#grain-cycle", "title").await.contains("too long"));
     browser.click("#grain-cycle").await;
     browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;

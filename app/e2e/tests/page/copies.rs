@@ -80,11 +80,7 @@ fn answer(mut connection: &TcpStream, folder: &Path) -> std::io::Result<()> {
     }
     let path = request.split(' ').nth(1).unwrap_or_default();
     let path = path.trim_start_matches('/');
-    let index = if path.ends_with('/') {
-        "index.html"
-    } else {
-        ""
-    };
+    let index = if path.ends_with('/') { "index.html" } else { "" };
     let name = format!("{path}{index}");
     let kind = match name.rsplit('.').next() {
         Some("html") => "text/html",
@@ -154,10 +150,7 @@ async fn copies_on_one_host_do_not_delete_each_others_files() {
     drop(host);
     assert!(!is_host_reached(&browser).await);
     browser.visit(&other).await;
-    assert_eq!(
-        browser.attribute("#page", "data-lesson").await,
-        "neighbored"
-    );
+    assert_eq!(browser.attribute("#page", "data-lesson").await, "neighbored");
     // The failed requests are errors on the console.
     browser.discard();
 }

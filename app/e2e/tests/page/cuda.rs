@@ -42,9 +42,7 @@ async fn state(browser: &Browser) -> String {
 /// Returns the line of the next statement in the editor.
 async fn lit_line(browser: &Browser) -> String {
     let line = e2e::typing::in_editor("#next-line");
-    browser
-        .text(&format!("return {line}?.dataset.line ?? ''"))
-        .await
+    browser.text(&format!("return {line}?.dataset.line ?? ''")).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,9 +50,7 @@ async fn a_pasted_program_runs_with_its_own_launch() {
     let text = SCALE.replace("#include \"factor.h\"", FACTOR.trim());
     let (_site, browser) = open(Graphics::None, &text).await;
     assert_eq!(state(&browser).await, "ran");
-    let pressed = browser
-        .attribute("[data-language=cu]", "aria-pressed")
-        .await;
+    let pressed = browser.attribute("[data-language=cu]", "aria-pressed").await;
     assert_eq!(pressed, "true");
     for (field, value) in [
         ("#workgroups-x", "8"),
@@ -110,11 +106,7 @@ async fn errors_are_listed_and_one_click_reads_double_as_float() {
     let said = browser.text(named).await;
     assert!(said.contains("nn") && !said.contains("double"), "{said}");
     assert!(browser.count("#more-errors li").await >= 1, "{said}");
-    paste(
-        &browser,
-        &text.replace("nn;", "n;").replace("  y[0] = 1;\n", ""),
-    )
-    .await;
+    paste(&browser, &text.replace("nn;", "n;").replace("  y[0] = 1;\n", "")).await;
     assert_eq!(state(&browser).await, "ran");
     // A half of the text is no program, and another language is one click away.
     browser.click("[data-language=wgsl]").await;
@@ -175,9 +167,7 @@ async fn every_example_runs_and_agrees_with_the_gpu() {
         }
         browser.click("[data-side-tab=gpu]").await;
         browser.click("#run-gpu").await;
-        browser
-            .wait_for_attribute("#face", "data-state", "equal")
-            .await;
+        browser.wait_for_attribute("#face", "data-state", "equal").await;
     }
     browser.close().await;
 }
@@ -191,10 +181,7 @@ async fn a_picture_of_bytes_shows_bytes() {
     browser.open(&site.url("#/playground?lang=en")).await;
     browser.choose("#open-kernel", "cuda:grey_picture").await;
     settled(&browser).await;
-    for (field, elements) in [
-        ("#buffer-0-0-elements", "7200"),
-        ("#buffer-0-1-elements", "2400"),
-    ] {
+    for (field, elements) in [("#buffer-0-0-elements", "7200"), ("#buffer-0-1-elements", "2400")] {
         browser.wait_for_value(field, elements).await;
     }
     // The first statement of the kernel sets its variable.
@@ -212,9 +199,7 @@ async fn a_picture_of_bytes_shows_bytes() {
     assert!(said.contains("256 bytes"), "{said}");
     browser.screenshot("cuda-bytes").await;
     browser.click("[data-side-tab=buffers]").await;
-    let cell = |number: u32| {
-        format!("return document.querySelector('[data-cell=\"{number}\"]').innerText")
-    };
+    let cell = |number: u32| format!("return document.querySelector('[data-cell=\"{number}\"]').innerText");
     // The host sets byte i to 7 i modulo 256. Pixel 7 has 147, 154 and 161: (77 · 147 + 150 · 154 + 29 · 161) / 256.
     for (pixel, grey) in [(0, "5"), (7, "152"), (100, "57")] {
         assert_eq!(browser.text(&cell(pixel)).await, grey, "pixel {pixel}");
@@ -330,17 +315,10 @@ async fn a_lessons_cuda_tab_is_the_text_that_runs() {
     assert_eq!(shown_step(&browser).await, press);
     let lit = "#code .next-line code";
     browser.wait_for_element(lit).await;
-    assert!(
-        browser
-            .seen(lit)
-            .await
-            .contains("data[i] += data[i + stride]")
-    );
+    assert!(browser.seen(lit).await.contains("data[i] += data[i + stride]"));
     browser.wait_for_element("#result[data-equal=true]").await;
     browser.click("#code-wgsl").await;
-    browser
-        .wait_for_attribute("#page", "data-trace", &steps_of_wgsl)
-        .await;
+    browser.wait_for_attribute("#page", "data-trace", &steps_of_wgsl).await;
     assert_eq!(shown_step(&browser).await, press);
     browser.close().await;
 }
@@ -350,8 +328,7 @@ async fn a_lessons_cuda_tab_is_the_text_that_runs() {
 async fn a_lesson_in_cuda_speaks_cuda() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    let address =
-        "#/cuda-to-wgsl?kernel=reduce_shared_last_warp&n=1024&block=128&step=0&text=cuda&lang=en";
+    let address = "#/cuda-to-wgsl?kernel=reduce_shared_last_warp&n=1024&block=128&step=0&text=cuda&lang=en";
     browser.open(&site.url(address)).await;
     let mut captions = Vec::new();
     for _ in 0..12 {

@@ -76,10 +76,7 @@ async fn a_deck_is_composed_presented_and_printed() {
     compose(&browser, &site).await;
     browser.screenshot("deck").await;
     let lesson = lessons::Lesson::by_id("neighbored").expect("a lesson");
-    let composed = json!([
-        lesson.slides[1].text.get(lessons::Language::English),
-        "Two ways to add"
-    ]);
+    let composed = json!([lesson.slides[1].text.get(lessons::Language::English), "Two ways to add"]);
     assert_eq!(texts(&browser).await, composed);
     // Slides are moved by buttons and by keys, copied, deleted, and restored.
     does(&browser, 0, "down").await;
@@ -114,7 +111,8 @@ async fn a_deck_is_composed_presented_and_printed() {
     browser.wait_for_element("#speaker-notes").await;
     browser.use_window(&audience).await;
     let mut seen = Vec::new();
-    const PLACE: &str = "return `${document.querySelector('#slide').dataset.slide} ${document.querySelector('#slider').value}`";
+    const PLACE: &str =
+        "return `${document.querySelector('#slide').dataset.slide} ${document.querySelector('#slider').value}`";
     for _ in 0..40 {
         browser.wait_until_idle().await;
         let mut place = browser.text(PLACE).await;
@@ -135,14 +133,9 @@ async fn a_deck_is_composed_presented_and_printed() {
         .wait_for("return location.hash === '#/deck?slide=2&step=48&lang=en&stage=1'")
         .await;
     let columns = "return [...document.querySelectorAll('[data-column]')].map(c => c.dataset.kernel).join(' ')";
-    assert_eq!(
-        browser.text(columns).await,
-        "reduce_interleaved reduce_neighbored"
-    );
+    assert_eq!(browser.text(columns).await, "reduce_interleaved reduce_neighbored");
     browser.use_window(&speaker).await;
-    browser
-        .wait_for_attribute("#speaker", "data-slide", "1")
-        .await;
+    browser.wait_for_attribute("#speaker", "data-slide", "1").await;
     let notes = browser.seen("#speaker-notes").await;
     assert_eq!(notes, "Ask: which is faster?\nWhy?");
     browser.close_window().await;
@@ -152,8 +145,7 @@ async fn a_deck_is_composed_presented_and_printed() {
     assert_eq!(browser.text(SLIDE).await, "1");
     browser.press("o").await;
     browser.wait_for_element("#overview").await;
-    let cards =
-        "return [...document.querySelectorAll('[data-slide-card] > span')].map(c => c.textContent)";
+    let cards = "return [...document.querySelectorAll('[data-slide-card] > span')].map(c => c.textContent)";
     assert_eq!(browser.script(cards).await, composed);
     browser.click("#print-open").await;
     browser.wait_for("return window.printed === true").await;
@@ -167,11 +159,8 @@ async fn a_deck_is_composed_presented_and_printed() {
 
 /// Returns the x of an element's middle and the y of its upper and lower edge.
 async fn place_of(browser: &Browser, selector: &str) -> (f64, f64, f64) {
-    let script = |what: &str| {
-        format!(
-            "const box = document.querySelector({selector:?}).getBoundingClientRect(); return {what}"
-        )
-    };
+    let script =
+        |what: &str| format!("const box = document.querySelector({selector:?}).getBoundingClientRect(); return {what}");
     (
         browser.number(&script("box.x + box.width / 2")).await,
         browser.number(&script("box.top")).await,
@@ -199,21 +188,12 @@ async fn slides_are_dragged_to_another_place() {
     // whether Escape is pressed, the order afterwards, and the last announcement.
     for (from, over, below, marked, escapes, order, said) in [
         (0, 2, true, "held,,>", false, BCA, "Slide 1 is now slide 3."),
-        (
-            2,
-            0,
-            false,
-            "<,,held",
-            false,
-            ABC,
-            "Slide 3 is now slide 1.",
-        ),
+        (2, 0, false, "<,,held", false, ABC, "Slide 3 is now slide 1."),
         (0, 1, true, "held,,<", false, BAC, last),
         (1, 0, false, "<,held,", true, BAC, last),
         (1, 1, true, ",held,", false, BAC, last),
     ] {
-        let (x, top, bottom) =
-            place_of(&browser, &format!("[data-place='{from}'] .deck-grip")).await;
+        let (x, top, bottom) = place_of(&browser, &format!("[data-place='{from}'] .deck-grip")).await;
         browser.mouse("mouseMoved", x, (top + bottom) / 2.0).await;
         browser.mouse("mousePressed", x, (top + bottom) / 2.0).await;
         let (_, top, bottom) = place_of(&browser, &format!("[data-place='{over}']")).await;
@@ -222,9 +202,7 @@ async fn slides_are_dragged_to_another_place() {
         browser.mouse("mouseMoved", x, y).await;
         // The page sees a move of the mouse in the next frame.
         browser.wait_for(&format!("{marks} === {marked:?}")).await;
-        browser
-            .screenshot(&format!("deck-drag-{from}-{over}"))
-            .await;
+        browser.screenshot(&format!("deck-drag-{from}-{over}")).await;
         if escapes {
             browser.press(ESCAPE).await;
         }
@@ -247,9 +225,7 @@ async fn a_slide_is_stored_before_the_page_says_so() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     take(&browser, &site, "#/neighbored?slide=2&lang=en").await;
-    let kept = browser
-        .text("return localStorage.getItem('warpstep.deck') ?? ''")
-        .await;
+    let kept = browser.text("return localStorage.getItem('warpstep.deck') ?? ''").await;
     assert!(kept.contains("neighbored"), "{kept}");
     browser.close().await;
 }
@@ -301,9 +277,7 @@ async fn the_deck_fits_every_size() {
                 .visit(&site.url(&format!("#/deck?theme={theme}&lang={language}")))
                 .await;
             count(&browser, 2).await;
-            browser
-                .screenshot(&format!("deck-{size}-{theme}-{language}"))
-                .await;
+            browser.screenshot(&format!("deck-{size}-{theme}-{language}")).await;
             assert_eq!(
                 browser.script(SCROLLS_SIDEWAYS).await,
                 false,
@@ -378,16 +352,12 @@ async fn a_deck_is_stored_once_it_is_drawn() {
         b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;",
     );
     browser
-        .script(
-            "window.frame = window.requestAnimationFrame; window.requestAnimationFrame = () => 0",
-        )
+        .script("window.frame = window.requestAnimationFrame; window.requestAnimationFrame = () => 0")
         .await;
     open_file(&browser, "#deck-file", "deck.json", &deck).await;
     count(&browser, 1).await;
     assert_eq!(browser.text(STORED).await, "");
-    browser
-        .script("window.requestAnimationFrame = window.frame")
-        .await;
+    browser.script("window.requestAnimationFrame = window.frame").await;
     open_file(&browser, "#deck-file", "deck.json", &deck).await;
     browser
         .wait_for("return (localStorage.getItem('warpstep.deck') ?? '').includes('Pictured')")
@@ -419,7 +389,9 @@ async fn a_deck_is_put_in_order_and_shown_on_the_wall() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
     browser
-        .before_page("if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; };")
+        .before_page(
+            "if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; };",
+        )
         .await;
     compose(&browser, &site).await;
     browser.click("#deck-compact").await;
@@ -435,9 +407,7 @@ async fn a_deck_is_put_in_order_and_shown_on_the_wall() {
     browser
         .wait_for("return window.copied === document.querySelector('#deck-link-read').value")
         .await;
-    browser
-        .wait_for_text("[data-copy=deck-link-read]", "Copied")
-        .await;
+    browser.wait_for_text("[data-copy=deck-link-read]", "Copied").await;
     browser.click("#deck-enlarge").await;
     let side = "return document.querySelector('#deck-code-on-wall').getBoundingClientRect().height";
     assert!(browser.number(side).await > 0.9 * 720.0);

@@ -46,9 +46,7 @@ pub(crate) async fn pack(browser: &Browser, text: &str, times: usize) -> String 
         new Response(blob.stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer().then(buffer => {
             let binary = ''; for (const byte of new Uint8Array(buffer)) binary += String.fromCharCode(byte);
             done(btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')); });";
-    let packed = browser
-        .script_of(pack, vec![json!(text), json!(times)])
-        .await;
+    let packed = browser.script_of(pack, vec![json!(text), json!(times)]).await;
     packed.as_str().expect("text").to_owned()
 }
 
@@ -67,11 +65,7 @@ async fn hostile_decks_get_a_sentence() {
         )
     };
     let bomb = packed(&" ".repeat(1 << 16), 320).await;
-    assert!(
-        bomb.len() < 30_000,
-        "{} letters unpack to 20 MB",
-        bomb.len()
-    );
+    assert!(bomb.len() < 30_000, "{} letters unpack to 20 MB", bomb.len());
     let whole = packed(&slide("neighbored"), 1).await;
     let links = [
         ("@@@".to_owned(), "damaged"),
@@ -93,9 +87,7 @@ async fn hostile_decks_get_a_sentence() {
         browser
             .script("for (const notice of [...document.querySelectorAll('#notices .button.quiet')]) notice.click()")
             .await;
-        browser
-            .open(&site.url(&format!("#/deck?lang=en&d={link}")))
-            .await;
+        browser.open(&site.url(&format!("#/deck?lang=en&d={link}"))).await;
         browser.wait_for_text("#notices", said).await;
         count(&browser, 1).await;
         let text = browser.text("return location.hash").await;
@@ -105,22 +97,14 @@ async fn hostile_decks_get_a_sentence() {
     browser
         .wait_for("return document.querySelector('#notices').innerText.includes('“photo.json” was not opened.')")
         .await;
-    open_file(
-        &browser,
-        "#deck-file",
-        "old.json",
-        &slide("vanished-lesson"),
-    )
-    .await;
+    open_file(&browser, "#deck-file", "old.json", &slide("vanished-lesson")).await;
     let reason = "Slide 1 shows a lesson “vanished-lesson” that does not exist.";
     browser.wait_for_text("#notices", reason).await;
     count(&browser, 1).await;
     assert!(!browser.has("#broken").await);
     // A slide number beyond the last one shows the last slide.
     browser.open(&site.url("#/deck?slide=99&lang=en")).await;
-    browser
-        .wait_for_attribute("#slide", "data-slide", "0")
-        .await;
+    browser.wait_for_attribute("#slide", "data-slide", "0").await;
     browser.close().await;
 }
 
@@ -151,9 +135,7 @@ async fn a_deck_is_shared_to_read() {
     reader.press("\u{e00a}\u{e014}\u{e000}").await;
     reader.wait_for_attribute("#slide", "data-slide", "1").await;
     reader.wait_until_idle().await;
-    reader
-        .wait_for("return location.hash.includes('slide=2')")
-        .await;
+    reader.wait_for("return location.hash.includes('slide=2')").await;
     reader.reload().await;
     reader.wait_for_attribute("#slide", "data-slide", "1").await;
     reader.wait_until_idle().await;
@@ -164,10 +146,7 @@ async fn a_deck_is_shared_to_read() {
     reader.click("#walk").await;
     reader.wait_until_gone("#slide").await;
     reader.wait_until_idle().await;
-    assert_eq!(
-        reader.attribute("#page", "data-lesson").await,
-        "interleaved"
-    );
+    assert_eq!(reader.attribute("#page", "data-lesson").await, "interleaved");
     assert_eq!(reader.attribute("#page", "data-step").await, step);
     // The reader's own deck is as it was.
     reader.open(&site.url("#/deck?lang=en")).await;
@@ -178,7 +157,9 @@ async fn a_deck_is_shared_to_read() {
 /// Returns a link to edit the present deck with this title.
 async fn link_with_title(browser: &Browser, title: &str) -> String {
     browser
-        .script(&format!("const t = document.querySelector('#deck-title'); t.value = {title:?}; t.dispatchEvent(new Event('input'))"))
+        .script(&format!(
+            "const t = document.querySelector('#deck-title'); t.value = {title:?}; t.dispatchEvent(new Event('input'))"
+        ))
         .await;
     browser.click("#deck-share").await;
     browser.wait_for_element("#deck-link-edit").await;
@@ -226,9 +207,7 @@ async fn links_leave_the_readers_own_decks() {
     shows("Mine").await;
     is_stored("Mine").await;
     browser.wait_for_count("[data-deck-before]", "=== 1").await;
-    browser
-        .wait_for_text("#deck", "“Link two” (3 slides)")
-        .await;
+    browser.wait_for_text("#deck", "“Link two” (3 slides)").await;
     browser.close().await;
 }
 
@@ -238,9 +217,7 @@ async fn links_of_the_last_version_open_as_before() {
     const LETTERS: &str = "bY_BTsMwEETv_YqVDzkV1LRRVJAsxJ0jEgdAyE22jRXHjuxNTVX139k4iIDKZaWZWY_3nRcAYu98p0jcg4jK94Gwv6mxasVyDI_og3aW0zxp0mRw3H1SgeCEyk97wegaAwevrADOaY5-4-K4blEfmp3zWD9YmZebbZHtjKtaWRbZwSttZSDPFRnhJ8lqqFXqTR177zru2PwY5FiWs-Qn4x-PBFMJbIGiA6MsBojOt7dzmXWU7hQvStMvv9N2mJIiWZfl_yDaEnqD6sgkUVMjGWmo8GMGzKwsVnflN1--3mY9H2Kk0XzOFdXqL9X6iuqZSaI6hTdLDlRdi-k8nu-Lyxc";
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .visit(&site.url(&format!("#/deck?d={LETTERS}&lang=en")))
-        .await;
+    browser.visit(&site.url(&format!("#/deck?d={LETTERS}&lang=en"))).await;
     count(&browser, 2).await;
     let slides = "return [...document.querySelectorAll('[data-place]')].map(slide => [...slide.querySelectorAll('input[type=text], textarea')].map(field => field.value))";
     assert_eq!(
@@ -261,10 +238,7 @@ async fn links_of_the_last_version_open_as_before() {
         browser.seen("#slide .slide-text p").await,
         "At stride 8 two lanes work."
     );
-    assert_eq!(
-        browser.attribute("#code-cuda", "aria-pressed").await,
-        "true"
-    );
+    assert_eq!(browser.attribute("#code-cuda", "aria-pressed").await, "true");
     browser.close().await;
 }
 
@@ -282,11 +256,6 @@ async fn shared_slides_have_their_own_title() {
     browser.visit(&format!("{link}&lang=en")).await;
     browser.wait_for_element("#slide").await;
     assert_eq!(browser.seen("#question").await, "Shared slides");
-    assert!(
-        !browser
-            .text("return document.title")
-            .await
-            .contains("My deck")
-    );
+    assert!(!browser.text("return document.title").await.contains("My deck"));
     browser.close().await;
 }

@@ -44,15 +44,11 @@ async fn a_slide_keeps_the_modelled_cycle() {
     for _ in 0..2 {
         browser.click("#back").await;
     }
-    browser
-        .wait_for(&format!("{CYCLE} === {}", places[6].0))
-        .await;
+    browser.wait_for(&format!("{CYCLE} === {}", places[6].0)).await;
     browser.click("#take").await;
     browser.wait_for_element("#notices #to-deck").await;
     // A lesson's slide has a range of its own step unit. With another unit only the shown step is added.
-    browser
-        .visit(&site.url("#/neighbored?slide=2&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=2&lang=en")).await;
     browser.wait_until_idle().await;
     browser.click("#grain-statement").await;
     let press = browser.text(PRESS).await;
@@ -83,9 +79,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
         browser.press(RIGHT).await;
     }
     let turned = async |slide: &str| {
-        browser
-            .wait_for_attribute("#slide", "data-slide", slide)
-            .await;
+        browser.wait_for_attribute("#slide", "data-slide", slide).await;
     };
     turned("1").await;
     browser.wait_until_gone("#cycle").await;
@@ -112,19 +106,13 @@ async fn a_slide_keeps_the_modelled_cycle() {
 async fn a_slide_keeps_its_code_its_minutes_and_its_lines() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .visit(&site.url("#/neighbored?text=cuda&step=0&lang=en"))
-        .await;
-    browser
-        .wait_for_attribute("#code-cuda", "aria-pressed", "true")
-        .await;
+    browser.visit(&site.url("#/neighbored?text=cuda&step=0&lang=en")).await;
+    browser.wait_for_attribute("#code-cuda", "aria-pressed", "true").await;
     browser.click("#take").await;
     browser.wait_for_element("#notices #to-deck").await;
     browser.click("#code-wgsl").await;
     browser.click("#take").await;
-    browser
-        .wait_for_content("#notices .notice p", "slide 2")
-        .await;
+    browser.wait_for_content("#notices .notice p", "slide 2").await;
     browser.open(&site.url("#/deck?lang=en")).await;
     count(&browser, 2).await;
     write(&browser, 0, "text", "first line\nsecond line").await;
@@ -151,9 +139,7 @@ async fn a_slide_keeps_its_code_its_minutes_and_its_lines() {
     browser.press("\u{e00a}\u{e014}\u{e000}").await;
     browser.wait_until_idle().await;
     browser
-        .wait_for(
-            "return document.querySelector('.stage-code').textContent.includes('arrayLength')",
-        )
+        .wait_for("return document.querySelector('.stage-code').textContent.includes('arrayLength')")
         .await;
     browser.use_window(&speaker).await;
     browser.wait_for_content("#speaker-planned", "12 min").await;
@@ -162,19 +148,13 @@ async fn a_slide_keeps_its_code_its_minutes_and_its_lines() {
     browser.use_window(&audience).await;
     browser.press(ALT_LEFT).await;
     browser
-        .wait_for(
-            "return document.querySelector('.stage-code')?.textContent.includes('__global__')",
-        )
+        .wait_for("return document.querySelector('.stage-code')?.textContent.includes('__global__')")
         .await;
     browser.press("f").await;
     browser.click("#slide-close").await;
     count(&browser, 2).await;
-    browser
-        .script("location.hash = '#/neighbored?lang=en'")
-        .await;
-    browser
-        .wait_for_attribute("#code-wgsl", "aria-pressed", "true")
-        .await;
+    browser.script("location.hash = '#/neighbored?lang=en'").await;
+    browser.wait_for_attribute("#code-wgsl", "aria-pressed", "true").await;
     browser.close().await;
 }
 
@@ -197,9 +177,7 @@ async fn put_picture(browser: &Browser, place: usize, side: u32) {
             input.dispatchEvent(new Event('change', { bubbles: true }));
             done(null);
         });";
-    browser
-        .script_of(script, vec![json!(place), json!(side)])
-        .await;
+    browser.script_of(script, vec![json!(place), json!(side)]).await;
 }
 
 /// Adds a slide of words with a picture, and puts it first.
@@ -214,9 +192,7 @@ async fn add_words(browser: &Browser) {
     browser.wait_for_text("#notices", "noise.png").await;
     browser.wait_for_text("#notices", "200 KB").await;
     put_picture(browser, 2, 100).await;
-    browser
-        .wait_for_element("[data-place='2'] .deck-picture img")
-        .await;
+    browser.wait_for_element("[data-place='2'] .deck-picture img").await;
     // It comes first.
     does(browser, 2, "up").await;
     does(browser, 1, "up").await;
@@ -233,14 +209,9 @@ async fn step_in_the_speakers_window(browser: &Browser) {
     let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
     browser.wait_for_element("#speaker-notes").await;
     assert_eq!(browser.seen("#speaker-notes").await, "Wait for silence.");
-    assert_eq!(
-        browser.seen("#speaker-text").await,
-        "Reductions\nFirst\nSecond"
-    );
+    assert_eq!(browser.seen("#speaker-text").await, "Reductions\nFirst\nSecond");
     browser.press(RIGHT).await;
-    browser
-        .wait_for_attribute("#speaker", "data-slide", "1")
-        .await;
+    browser.wait_for_attribute("#speaker", "data-slide", "1").await;
     browser.use_window(&audience).await;
     browser.wait_until_idle().await;
     assert_eq!(browser.text(SLIDE).await, "1");
@@ -249,9 +220,7 @@ async fn step_in_the_speakers_window(browser: &Browser) {
         .wait_for("return document.querySelector('#slide .words-slide') !== null")
         .await;
     browser.use_window(&speaker).await;
-    browser
-        .wait_for_attribute("#speaker", "data-slide", "0")
-        .await;
+    browser.wait_for_attribute("#speaker", "data-slide", "0").await;
     browser.close_window().await;
     browser.use_window(&audience).await;
 }
@@ -385,11 +354,7 @@ async fn only_pictures_of_pixels_come_with_a_deck() {
     .concat();
     let huge = with_picture("image/png", &huge);
     for (name, deck, told) in [
-        (
-            "drawing.json",
-            &drawing,
-            "Save a drawing (SVG) as PNG first.",
-        ),
+        ("drawing.json", &drawing, "Save a drawing (SVG) as PNG first."),
         ("huge.json", &huge, "It has too many pixels."),
     ] {
         open_file(&browser, "#deck-file", name, deck).await;
@@ -406,8 +371,7 @@ async fn only_pictures_of_pixels_come_with_a_deck() {
         assert!(!browser.has("img").await, "{key}");
     }
     // A deck that an earlier version has stored opens without the drawing, which stays in a file.
-    let store =
-        "const [deck, done] = arguments; localStorage.setItem('warpstep.deck', deck); done(null);";
+    let store = "const [deck, done] = arguments; localStorage.setItem('warpstep.deck', deck); done(null);";
     browser.leave().await;
     browser.go(&site.url("#/")).await;
     browser.script_of(store, vec![json!(drawing)]).await;
@@ -437,7 +401,8 @@ async fn a_range_of_steps_lies_within_the_run() {
     // Each slide of the list has a picture of its run.
     let drawn = "return document.querySelectorAll('.deck-picture [data-drawn=true]').length === 2";
     browser.wait_for(drawn).await;
-    let values = "return [...document.querySelectorAll(\"[data-place='0'] input[data-press]\")].map(field => field.value)";
+    let values =
+        "return [...document.querySelectorAll(\"[data-place='0'] input[data-press]\")].map(field => field.value)";
     assert_eq!(browser.script(values).await, json!(["3", "6"]));
     type_step(&browser, 0, "from", "900").await;
     let note = browser.seen("[data-place='0'] [data-range]").await;
@@ -448,9 +413,7 @@ async fn a_range_of_steps_lies_within_the_run() {
     let note = "return document.querySelector(\"[data-place='0'] [data-range]\").innerText";
     assert_eq!(browser.text(note).await, "");
     // A file may have a range that its run does not have.
-    let deck = browser
-        .text("return localStorage.getItem('warpstep.deck')")
-        .await;
+    let deck = browser.text("return localStorage.getItem('warpstep.deck')").await;
     let deck = deck.replacen("\"to\": 7", "\"to\": 999", 1);
     open_file(&browser, "#deck-file", "deck.json", &deck).await;
     browser
@@ -476,10 +439,7 @@ async fn quoted_figures_are_on_the_sheet() {
     browser.press(CTRL_P).await;
     browser.wait_for("return window.printed === true").await;
     let figures = "return [...document.querySelectorAll('.sheet-figures [data-counter]')].map(each => [each.dataset.counter, each.querySelector('b').textContent, each.querySelector('.kind').textContent])";
-    let expected = json!([
-        ["branch", "7,168", "exact"],
-        ["divergent_branch", "3,072", "exact"]
-    ]);
+    let expected = json!([["branch", "7,168", "exact"], ["divergent_branch", "3,072", "exact"]]);
     assert_eq!(browser.script(figures).await, expected);
     browser.close().await;
 }
@@ -498,26 +458,19 @@ async fn slides_have_the_parts_that_they_were_added_with_or_others() {
     let question = lesson.question.get(lessons::Language::English);
     assert_eq!(texts(&browser).await[1], question);
     let named = browser.seen("[data-place='1'] header a").await;
-    assert!(
-        named.contains("Banks") && named.contains("step 0"),
-        "{named}"
-    );
+    assert!(named.contains("Banks") && named.contains("step 0"), "{named}");
     let pressed = "return [...document.querySelectorAll('[data-place=\"1\"] [data-part][aria-pressed=true]')].map(part => part.dataset.part).join(' ')";
     assert_eq!(browser.text(pressed).await, "code panel");
     browser.click("[data-place='1'] [data-part=timeline]").await;
     browser.click("[data-place='1'] [data-part=panel]").await;
     assert_eq!(browser.text(pressed).await, "code timeline");
     // The pictures are of the same parts.
-    let pictured = |place: u32, part: &str| {
-        format!("[data-place='{place}'] .stage-picture [data-part={part}]")
-    };
+    let pictured = |place: u32, part: &str| format!("[data-place='{place}'] .stage-picture [data-part={part}]");
     browser.wait_for_element(&pictured(0, "figures")).await;
     browser.wait_for_element(&pictured(1, "timeline")).await;
     browser.reload().await;
     browser.click("#deck-present").await;
-    browser
-        .wait_for_element("#stage .stage-part[data-part=figures]")
-        .await;
+    browser.wait_for_element("#stage .stage-part[data-part=figures]").await;
     browser.press("\u{e00a}\u{e014}\u{e000}").await;
     let drawn = "const part = document.querySelector('#stage .stage-part[data-part=timeline] canvas'); return part !== null && part.clientHeight > 20 && document.querySelector('#stage .stage-part[data-part=panel]') === null";
     browser.wait_for(drawn).await;
@@ -554,10 +507,7 @@ async fn words_have_lists_bold_words_and_code() {
     let card = browser
         .text("return document.querySelector('[data-slide-card] > span').textContent")
         .await;
-    assert!(
-        card.contains("First bold words") && !card.contains("**"),
-        "{card}"
-    );
+    assert!(card.contains("First bold words") && !card.contains("**"), "{card}");
     browser.close().await;
 }
 
@@ -576,15 +526,11 @@ async fn lines_without_room_are_named() {
     let said = "return document.querySelector('[data-left-out]').textContent";
     write(&browser, 0, "text", &lines(12)).await;
     browser
-        .wait_for(
-            "return document.querySelector('.deck-picture .words-blocks')?.children.length === 12",
-        )
+        .wait_for("return document.querySelector('.deck-picture .words-blocks')?.children.length === 12")
         .await;
     browser.wait_for(&format!("{said} === ''")).await;
     write(&browser, 0, "text", &lines(60)).await;
-    browser
-        .wait_for(&format!("{said}.startsWith('The last ')"))
-        .await;
+    browser.wait_for(&format!("{said}.startsWith('The last ')")).await;
     let named = browser.text(said).await;
     let named: f64 = named
         .split(' ')
@@ -595,8 +541,7 @@ async fn lines_without_room_are_named() {
     browser.click("#deck-present").await;
     browser.wait_for_element("#slide .words-blocks").await;
     browser.wait_for_frames(3).await;
-    let below =
-        "const slide = document.querySelector('#slide .words-slide').getBoundingClientRect();
+    let below = "const slide = document.querySelector('#slide .words-slide').getBoundingClientRect();
         const lines = [...document.querySelectorAll('#slide .words-blocks p')];
         return lines.filter(line => line.getBoundingClientRect().bottom > slide.bottom + 1).length";
     let below = browser.number(below).await;
@@ -618,15 +563,11 @@ async fn pictures_far_below_are_drawn_later() {
     }
     browser.reload().await;
     count(&browser, 20).await;
-    browser
-        .wait_for_element("[data-place='0'] .stage-picture")
-        .await;
+    browser.wait_for_element("[data-place='0'] .stage-picture").await;
     assert!(!browser.has("[data-place='19'] .stage-picture").await);
     browser
         .script("document.querySelector(\"[data-place='19']\").scrollIntoView()")
         .await;
-    browser
-        .wait_for_element("[data-place='19'] .stage-picture")
-        .await;
+    browser.wait_for_element("[data-place='19'] .stage-picture").await;
     browser.close().await;
 }

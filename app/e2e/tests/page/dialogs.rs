@@ -9,12 +9,7 @@ const DIALOGS: [(&str, &str, &str, &str); 11] = [
     ("#/?", "#help", ENTER, "[aria-labelledby=help-title]"),
     ("#/?", "#theme", "d", "#glossary"),
     ("#/lab?", "#glossary-open", ENTER, "#glossary"),
-    (
-        "#/neighbored?",
-        "#help",
-        ENTER,
-        "[aria-labelledby=help-title]",
-    ),
+    ("#/neighbored?", "#help", ENTER, "[aria-labelledby=help-title]"),
     ("#/neighbored?", "#enlarge", ENTER, ".dialog.wide"),
     ("#/neighbored?", "#counters [data-why]", ENTER, "#why"),
     ("#/neighbored?", "#take-home", ENTER, "#take-dialog"),
@@ -44,8 +39,7 @@ async fn dialogs_keep_the_focus_and_give_it_back() {
             .await;
         browser.press(key).await;
         // The dialog takes the focus by itself.
-        let inside =
-            format!("document.querySelector({dialog:?})?.contains(document.activeElement)");
+        let inside = format!("document.querySelector({dialog:?})?.contains(document.activeElement)");
         browser.wait_for(&format!("return {inside} === true")).await;
         let role = format!(
             "return document.querySelector({dialog:?}).getAttribute('role') + document.querySelector({dialog:?}).ariaModal"
@@ -55,11 +49,7 @@ async fn dialogs_keep_the_focus_and_give_it_back() {
         browser
             .script(&format!("document.querySelector({opener:?}).focus()"))
             .await;
-        assert_eq!(
-            browser.script(&format!("return {inside}")).await,
-            true,
-            "{case}"
-        );
+        assert_eq!(browser.script(&format!("return {inside}")).await, true, "{case}");
         // After the last control the focus goes to the browser's own controls, and then to the first one.
         for way in [TAB, SHIFT_TAB] {
             for press in 0..24 {
@@ -71,9 +61,11 @@ async fn dialogs_keep_the_focus_and_give_it_back() {
         browser.press(ESCAPE).await;
         // A menu has closed meanwhile, and its button stands for what is in it.
         browser
-            .wait_for(&format!("const opener = document.querySelector({opener:?});
+            .wait_for(&format!(
+                "const opener = document.querySelector({opener:?});
                 const back = opener.closest('.menu')?.querySelector('button') ?? opener;
-                return document.querySelector({dialog:?}) === null && document.activeElement === back"))
+                return document.querySelector({dialog:?}) === null && document.activeElement === back"
+            ))
             .await;
     }
     browser.close().await;
@@ -87,14 +79,11 @@ async fn pages_for_print_keep_the_focus() {
     browser.before_page("window.print = () => {}").await;
     browser.visit(&site.url("#/neighbored?slide=1")).await;
     browser.wait_for(SETTLED).await;
-    browser
-        .script("document.querySelector('#tools').focus()")
-        .await;
+    browser.script("document.querySelector('#tools').focus()").await;
     browser
         .script("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, bubbles: true, cancelable: true }))")
         .await;
-    let inside =
-        "return document.querySelector('#print')?.contains(document.activeElement) === true";
+    let inside = "return document.querySelector('#print')?.contains(document.activeElement) === true";
     browser.wait_for(inside).await;
     for _ in 0..6 {
         browser.press(TAB).await;
@@ -140,9 +129,7 @@ async fn what_is_open_leaves_with_its_place() {
             let case = format!("{address} {open} {way}");
             browser.script("location.hash = '#/trust'").await;
             browser.wait_for_element("#trust").await;
-            browser
-                .script(&format!("location.hash = '{address}'"))
-                .await;
+            browser.script(&format!("location.hash = '{address}'")).await;
             browser.wait_until_gone("#trust").await;
             browser.wait_for_element(opener).await;
             browser.wait_for(SETTLED).await;
@@ -161,9 +148,7 @@ async fn what_is_open_leaves_with_its_place() {
             browser.script(leave).await;
             let gone = format!("return document.querySelector({open:?}) === null");
             assert!(
-                browser
-                    .holds_within(&gone, std::time::Duration::from_secs(60))
-                    .await,
+                browser.holds_within(&gone, std::time::Duration::from_secs(60)).await,
                 "{case}"
             );
         }

@@ -145,10 +145,7 @@ async fn every_kernel_of_the_gallery_agrees_with_the_browser() {
             assert_eq!(ours.len(), theirs.len(), "{name}");
             for (index, (&ours, &theirs)) in (0..).zip(ours.iter().zip(theirs)) {
                 let near = place == kernel.output() && kernel.agrees(*size, index, theirs, ours);
-                assert!(
-                    ours == theirs || near,
-                    "{name}, word {index} of buffer {place}"
-                );
+                assert!(ours == theirs || near, "{name}, word {index} of buffer {place}");
             }
         }
     }

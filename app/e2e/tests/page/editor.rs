@@ -1,11 +1,9 @@
 //! The playground's editor: what a programmer expects of one, by its keys.
 
-use crate::typing::{
-    editor_text, in_editor, open_playground, settled, wait_in_editor, wait_until_gone_in_editor,
-};
+use crate::typing::{editor_text, in_editor, open_playground, settled, wait_in_editor, wait_until_gone_in_editor};
 use e2e::keys::{
-    CTRL_ALT_G, CTRL_F, CTRL_SHIFT_CLOSING, CTRL_SHIFT_OPENING, CTRL_SLASH, END, ENTER, ESCAPE, F9,
-    F12, SHIFT_ALT_F, SHIFT_DOWN, SHIFT_END,
+    CTRL_ALT_G, CTRL_F, CTRL_SHIFT_CLOSING, CTRL_SHIFT_OPENING, CTRL_SLASH, END, ENTER, ESCAPE, F9, F12, SHIFT_ALT_F,
+    SHIFT_DOWN, SHIFT_END,
 };
 use e2e::{Browser, Graphics};
 
@@ -73,9 +71,7 @@ async fn a_name_is_found_and_replaced() {
 async fn lines_are_commented_out_and_blocks_are_folded() {
     let (_site, browser) = open_playground(Graphics::None, KERNEL).await;
     go_to(&browser, "10").await;
-    browser
-        .press(&format!("{SHIFT_DOWN}{SHIFT_END}{CTRL_SLASH}"))
-        .await;
+    browser.press(&format!("{SHIFT_DOWN}{SHIFT_END}{CTRL_SLASH}")).await;
     wait_for_part(&browser, "  // particles[id.x].at += vec2f(1.0);").await;
     wait_for_part(&browser, "  // particles[id.x].speed = ").await;
     browser.press(CTRL_SLASH).await;
@@ -146,9 +142,7 @@ async fn a_brace_on_its_own_line_goes_out() {
     browser.press(&format!("{ENTER}}}")).await;
     wait_for_part(&browser, "  if true {\n  }\n}").await;
     // Enter in a block indents, and the closing brace lines up.
-    browser
-        .press(&format!("{ENTER}fn other() {{{ENTER}return;"))
-        .await;
+    browser.press(&format!("{ENTER}fn other() {{{ENTER}return;")).await;
     wait_for_part(&browser, "fn other() {\n  return;\n}").await;
     browser.close().await;
 }
@@ -300,10 +294,7 @@ async fn the_formatter_keeps_the_tokens_of_every_cuda_text() {
                 continue;
             }
             let is_cuda = path.extension().is_some_and(|ending| ending == "cu");
-            let Some(text) = is_cuda
-                .then(|| std::fs::read_to_string(&path).ok())
-                .flatten()
-            else {
+            let Some(text) = is_cuda.then(|| std::fs::read_to_string(&path).ok()).flatten() else {
                 continue;
             };
             let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -314,12 +305,7 @@ async fn the_formatter_keeps_the_tokens_of_every_cuda_text() {
                 serde_json::Value::from(text.clone())
             );
             let formatted_text = browser.text(&script).await;
-            assert_eq!(
-                cuda::tokens(&formatted_text),
-                cuda::tokens(&text),
-                "{}",
-                path.display()
-            );
+            assert_eq!(cuda::tokens(&formatted_text), cuda::tokens(&text), "{}", path.display());
             formatted += 1;
         }
     }

@@ -24,9 +24,7 @@ async fn both_tags_of_each_project_open() {
         });
         let browser = Browser::start(Graphics::None).await;
         let mut pages = ["lanes.html", "index.html"].into_iter();
-        let file = pages
-            .find(|file| folder.join(file).is_file())
-            .expect("a page");
+        let file = pages.find(|file| folder.join(file).is_file()).expect("a page");
         browser.go(&course.url(file)).await;
         browser.wait_for("return told.includes('kernel')").await;
         // The other tag is further down, or on the next slide.
@@ -37,10 +35,7 @@ async fn both_tags_of_each_project_open() {
         browser.wait_for("return told.includes('neighbored')").await;
         // The tools' own pages ask other hosts for fonts and icons.
         let errors = browser.console().await;
-        let ours: Vec<_> = errors
-            .lines()
-            .filter(|error| error.contains(&page.url("")))
-            .collect();
+        let ours: Vec<_> = errors.lines().filter(|error| error.contains(&page.url(""))).collect();
         assert!(ours.is_empty(), "{ours:?}");
         browser.discard();
     }

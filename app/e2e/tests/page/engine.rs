@@ -91,13 +91,11 @@ async fn hostile_text_gets_an_error_with_a_line_and_the_engine_lives() {
         ("five megabytes", "// five bytes\n".repeat(375_000)),
         (
             "a function that calls itself",
-            "fn f(x: u32) -> u32 { return f(x); }\n@compute @workgroup_size(1) fn main() { _ = f(1u); }"
-                .to_owned(),
+            "fn f(x: u32) -> u32 { return f(x); }\n@compute @workgroup_size(1) fn main() { _ = f(1u); }".to_owned(),
         ),
         (
             "a gigantic array",
-            "var<workgroup> a: array<u32, 1 << 30>;\n@compute @workgroup_size(1) fn main() { a[0] = 1u; }"
-                .to_owned(),
+            "var<workgroup> a: array<u32, 1 << 30>;\n@compute @workgroup_size(1) fn main() { a[0] = 1u; }".to_owned(),
         ),
         (
             "CUDA",
@@ -107,10 +105,7 @@ async fn hostile_text_gets_an_error_with_a_line_and_the_engine_lives() {
             "GLSL",
             "#version 450\nlayout(local_size_x = 64) in;\nvoid main() {}".to_owned(),
         ),
-        (
-            "a good one",
-            "@compute @workgroup_size(1) fn main() {}".to_owned(),
-        ),
+        ("a good one", "@compute @workgroup_size(1) fn main() {}".to_owned()),
     ];
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;

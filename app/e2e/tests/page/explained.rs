@@ -101,11 +101,7 @@ async fn a_counter_opens_into_lines_that_add_up() {
                 let rows = format!(
                     "return [...document.querySelectorAll('{table} tbody tr')].reduce((sum, row) => sum + Number(row.dataset.gives), 0)"
                 );
-                assert_eq!(
-                    browser.number(&rows).await as u64,
-                    sum / 16,
-                    "{name} {table}"
-                );
+                assert_eq!(browser.number(&rows).await as u64, sum / 16, "{name} {table}");
             }
         }
         browser.screenshot(&format!("why-{name}")).await;
@@ -150,9 +146,7 @@ async fn the_glossary_finds_a_term_by_any_of_its_names() {
     assert_eq!(first, "workgroupBarrier");
     browser.press("xyz").await;
     browser
-        .wait_for(
-            "return document.querySelector('#glossary').textContent.includes('Try a shorter word')",
-        )
+        .wait_for("return document.querySelector('#glossary').textContent.includes('Try a shorter word')")
         .await;
     browser.press(ESCAPE).await;
     browser.wait_until_gone("#glossary").await;
@@ -178,12 +172,7 @@ async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
         for (theme, language) in looks_in_turn(turn) {
             let what = format!("{name}-{theme}-{language}");
-            open(
-                &browser,
-                &site,
-                &format!("#/formulas?theme={theme}&lang={language}"),
-            )
-            .await;
+            open(&browser, &site, &format!("#/formulas?theme={theme}&lang={language}")).await;
             browser.click("[data-panel-tab=\"formulas\"]").await;
             browser.wait_for_element(".formulas-panel").await;
             browser
@@ -255,22 +244,16 @@ async fn a_word_tells_who_stored_it() {
             .await;
         let third = steps[2].as_str().expect("a step").to_owned();
         let line = browser.seen("#word [data-step] td:nth-child(3)").await;
-        browser
-            .click(&format!("#word [data-step='{third}'] button"))
-            .await;
+        browser.click(&format!("#word [data-step='{third}'] button")).await;
         browser.wait_until_gone("#word").await;
-        browser
-            .wait_for_attribute("#page", "data-step", &third)
-            .await;
+        browser.wait_for_attribute("#page", "data-step", &third).await;
         // The line is one of the text that is shown, WGSL or CUDA.
         browser
             .wait_for_attribute(".code-line.next-line", "data-line", &line)
             .await;
     }
     // The table of the memory leads there without a pointer.
-    browser
-        .visit(&site.url("#/neighbored?lang=en&n=4096&step=70"))
-        .await;
+    browser.visit(&site.url("#/neighbored?lang=en&n=4096&step=70")).await;
     browser.click("#tables").await;
     browser.wait_for_element(".array-panel .word-button").await;
     browser
@@ -295,10 +278,7 @@ async fn every_line_number_is_of_the_text_that_is_shown() {
         )
     };
     // (text, the other text, its name for the words in the race)
-    for (text, other, word) in [
-        ("wgsl", "cuda", "partial[tid]"),
-        ("cuda", "wgsl", "lockstep[tid]"),
-    ] {
+    for (text, other, word) in [("wgsl", "cuda", "partial[tid]"), ("cuda", "wgsl", "lockstep[tid]")] {
         // In lockstep the text in CUDA has no race.
         let address = format!(
             "#/bad-idea?kernel=reduce_shared_last_warp&n=1024&block=128&scheduling=independent&lang=en&text={text}"
@@ -336,10 +316,7 @@ async fn every_line_number_is_of_the_text_that_is_shown() {
         open(&browser, &site, &address).await;
         browser.click("#notes-toggle").await;
         let notes = browser.seen("#slide-notes").await;
-        assert!(
-            notes.contains(&format!("line {line} of the code")),
-            "{notes}"
-        );
+        assert!(notes.contains(&format!("line {line} of the code")), "{notes}");
     }
     browser.close().await;
 }

@@ -42,9 +42,7 @@ async fn open(graphics: Graphics, text: &str) -> (Site, Browser) {
 }
 
 async fn wait_for_state(browser: &Browser, state: &str) {
-    browser
-        .wait_for_attribute("#face", "data-state", state)
-        .await;
+    browser.wait_for_attribute("#face", "data-state", state).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,9 +71,7 @@ async fn different_values_are_shown_next_to_each_other() {
     let (_site, browser) = open(Graphics::Software, WIDTH).await;
     browser.click("#run-gpu").await;
     wait_for_state(&browser, "differs").await;
-    let differing = browser
-        .attribute("[data-compared=width]", "data-differing")
-        .await;
+    let differing = browser.attribute("[data-compared=width]", "data-differing").await;
     assert_eq!(differing, "256");
     let row = "return [...document.querySelectorAll('.compared tbody tr:nth-child(3) > *')].map(cell => cell.innerText).join(' ').trim()";
     assert_eq!(browser.text(row).await, "2 32 4");
@@ -93,9 +89,7 @@ async fn a_kernel_that_may_hang_a_gpu_needs_a_second_click() {
     browser.screenshot("playground-gpu-asking").await;
     browser.click("#run-gpu").await;
     browser
-        .wait_for(
-            "return ['equal', 'differs'].includes(document.querySelector('#face').dataset.state)",
-        )
+        .wait_for("return ['equal', 'differs'].includes(document.querySelector('#face').dataset.state)")
         .await;
     browser.close().await;
 }

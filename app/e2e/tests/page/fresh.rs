@@ -24,10 +24,7 @@ const STRIDES: &str = "
 async fn a_tip_at_the_pointer_follows_the_steps() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    for hash in [
-        "#/neighbored?step=0&lang=en",
-        "#/neighbored?slide=2&stage=1&lang=en",
-    ] {
+    for hash in ["#/neighbored?step=0&lang=en", "#/neighbored?slide=2&stage=1&lang=en"] {
         browser.visit(&site.url(hash)).await;
         browser.press(RIGHT).await;
         browser.wait_for_frames(3).await;
@@ -69,13 +66,9 @@ async fn a_refused_field_shows_the_value_in_use_again() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let refuse = async || {
-        browser
-            .visit(&site.url("#/neighbored?step=0&lang=en"))
-            .await;
+        browser.visit(&site.url("#/neighbored?step=0&lang=en")).await;
         browser.click("#block").await;
-        browser
-            .script("document.querySelector('#block').select()")
-            .await;
+        browser.script("document.querySelector('#block').select()").await;
         browser.press("96").await;
         browser.press(ENTER).await;
         assert_eq!(browser.text(FIELD).await, "96 true");
@@ -103,9 +96,7 @@ async fn a_refused_field_shows_the_value_in_use_again() {
     browser.wait_for_element("#playground").await;
     browser.wait_until_ready().await;
     browser
-        .wait_for(
-            "return document.querySelector('#block-size').innerText.includes('96 × 1 × 1 threads')",
-        )
+        .wait_for("return document.querySelector('#block-size').innerText.includes('96 × 1 × 1 threads')")
         .await;
     browser.close().await;
 }

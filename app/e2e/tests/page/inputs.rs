@@ -40,11 +40,7 @@ async fn a_structure_is_a_form_and_each_member_has_its_type() {
         ("wind-y", "1"),
         ("mode", "0"),
     ] {
-        assert_eq!(
-            browser.value(&format!("#member-0-0-{field}")).await,
-            value,
-            "{field}"
-        );
+        assert_eq!(browser.value(&format!("#member-0-0-{field}")).await, value, "{field}");
     }
     browser.screenshot("playground-members").await;
     browser.fill("#member-0-0-dt", "5e-1").await;
@@ -55,18 +51,13 @@ async fn a_structure_is_a_form_and_each_member_has_its_type() {
     settled(&browser).await;
     browser.click("[data-side-tab=buffers]").await;
     // A particle begins as 0, 1, 2, 3, the next one as 4, 5, 6, 7, floats and integers alike.
-    assert_eq!(
-        rows(&browser, 3).await,
-        ["0.5 -1 2 4", "4.5 3 6 8", "8 9 10 11"]
-    );
+    assert_eq!(rows(&browser, 3).await, ["0.5 -1 2 4", "4.5 3 6 8", "8 9 10 11"]);
     let heads = "return [...document.querySelectorAll('.cells thead th')].map(head => head.innerText).join(' ')";
     assert_eq!(browser.text(heads).await.trim(), "at.x at.y speed age");
     // A value of the wrong type is refused where it was written, and the last good one stays.
     browser.click("[data-side-tab=setup]").await;
     browser.fill("#member-0-0-count", "1.5").await;
-    browser
-        .wait_for_text("#member-0-0-count-error", "no u32")
-        .await;
+    browser.wait_for_text("#member-0-0-count-error", "no u32").await;
     // An empty field goes back to the default.
     browser.fill("#member-0-0-count", BACKSPACE).await;
     browser.wait_for_value("#member-0-0-count", "32").await;
@@ -103,10 +94,7 @@ async fn lists_and_files_of_numbers_keep_what_was_written() {
     browser.click("[data-side-tab=buffers]").await;
     assert_eq!(rows(&browser, 1).await, ["3.5 4 16 1000 2.5"]);
     browser.click("[data-side-tab=setup]").await;
-    assert_eq!(
-        browser.value("#buffer-0-0-numbers").await,
-        "3.5\n4; 0x10\t1e3 2.5f"
-    );
+    assert_eq!(browser.value("#buffer-0-0-numbers").await, "3.5\n4; 0x10\t1e3 2.5f");
     write_list(&browser, "1\n2, two").await;
     browser
         .wait_for_text("#trouble", "item 3 (line 2) is “two”, which is no f32")
@@ -126,31 +114,13 @@ async fn lists_and_files_of_numbers_keep_what_was_written() {
         assert_eq!(rows(&browser, 1).await, [wanted], "{name}");
         browser.click("[data-side-tab=setup]").await;
     }
-    open_file(
-        &browser,
-        "#buffer-0-0-file",
-        "letter.txt",
-        "Dear GPU,\nplease add",
-    )
-    .await;
-    browser
-        .wait_for_text("#notices", "line 2 has “please”")
-        .await;
+    open_file(&browser, "#buffer-0-0-file", "letter.txt", "Dear GPU,\nplease add").await;
+    browser.wait_for_text("#notices", "line 2 has “please”").await;
     browser.wait_for_text(".setup-buffer", "nested.json").await;
     // One column of a table.
-    open_file(
-        &browser,
-        "#buffer-0-0-file",
-        "table.csv",
-        "time,value\n0,1.5\n1,2.5",
-    )
-    .await;
-    browser
-        .wait_for_element(".setup-buffer .setup-more select")
-        .await;
-    browser
-        .choose(".setup-buffer .setup-more select", "1")
-        .await;
+    open_file(&browser, "#buffer-0-0-file", "table.csv", "time,value\n0,1.5\n1,2.5").await;
+    browser.wait_for_element(".setup-buffer .setup-more select").await;
+    browser.choose(".setup-buffer .setup-more select", "1").await;
     settled(&browser).await;
     browser.click("[data-side-tab=buffers]").await;
     assert_eq!(rows(&browser, 1).await, ["1.5 2.5"]);
@@ -174,9 +144,7 @@ fn main(@builtin(local_invocation_index) lane: u32) {
     browser.fill("[data-placeholder='{{ WIDTH }}']", "4").await;
     browser.wait_for_count("#placeholders label", "=== 1").await;
     browser.fill("[data-placeholder='${row}']", "1").await;
-    browser
-        .wait_for_attribute("#messages", "data-state", "ran")
-        .await;
+    browser.wait_for_attribute("#messages", "data-state", "ran").await;
     settled(&browser).await;
     // Four workgroups of four lanes: a texel for each lane.
     browser.wait_for_value("#buffer-0-0-size", "16").await;
@@ -184,10 +152,7 @@ fn main(@builtin(local_invocation_index) lane: u32) {
     browser.wait_for_value("#buffer-0-0-size", "4 × 2").await;
     settled(&browser).await;
     browser.click("[data-side-tab=buffers]").await;
-    assert_eq!(
-        rows(&browser, 1).await,
-        ["16 20 24 28 0 0 0 0 0 0 0 0 0 0 0 0"]
-    );
+    assert_eq!(rows(&browser, 1).await, ["16 20 24 28 0 0 0 0 0 0 0 0 0 0 0 0"]);
     browser.click("[data-side-tab=setup]").await;
     browser.fill("#buffer-0-0-size", "4x0").await;
     browser
@@ -207,17 +172,13 @@ async fn what_a_pdf_did_to_a_text_is_mended_on_a_click() {
 5 }",
     )
     .await;
-    browser
-        .wait_for_text("#trouble", "line numbers (line 1)")
-        .await;
+    browser.wait_for_text("#trouble", "line numbers (line 1)").await;
     browser
         .wait_for_text("#trouble", "dashes in place of minus signs (line 4)")
         .await;
     browser.screenshot("playground-damage").await;
     browser.click("#mend-text").await;
-    browser
-        .wait_for_attribute("#messages", "data-state", "ran")
-        .await;
+    browser.wait_for_attribute("#messages", "data-state", "ran").await;
     settled(&browser).await;
     browser.click("[data-side-tab=buffers]").await;
     assert_eq!(

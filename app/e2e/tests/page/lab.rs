@@ -8,12 +8,10 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// A short experiment: two kernels at two sizes.
-const SMALL: &str =
-    "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10,2^12&block=64&rounds=3&copy=off";
+const SMALL: &str = "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10,2^12&block=64&rounds=3&copy=off";
 
 /// An experiment that lasts long enough for a test to interfere.
-const LONG: &str =
-    "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^12&block=64&rounds=40&copy=off";
+const LONG: &str = "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^12&block=64&rounds=40&copy=off";
 
 /// Longest wait for a run on the software device.
 pub(crate) const RUN: Duration = Duration::from_secs(120);
@@ -100,16 +98,12 @@ async fn a_link_says_what_is_measured_and_a_click_measures_it() {
         assert!(nanos.is_some_and(|nanos| nanos > 0.0), "{entry}");
     }
     // The table shows the same numbers.
-    let rows = browser
-        .count("#lab-table tbody tr[data-samples=\"3\"]")
-        .await;
+    let rows = browser.count("#lab-table tbody tr[data-samples=\"3\"]").await;
     assert_eq!(rows, entries.len());
     // The browser stores the record: the next visit can open, rename and delete it.
     browser.reload().await;
     browser.wait_for_element("#lab-records li").await;
-    browser
-        .fill("#lab-records .lab-record-name", "Monday")
-        .await;
+    browser.fill("#lab-records .lab-record-name", "Monday").await;
     browser.click(".lab-record-open").await;
     browser.wait_for_element("#lab-table tbody tr").await;
     assert_eq!(self::sheet(&browser).await, sheet);
@@ -140,9 +134,7 @@ async fn a_run_is_paused_resumed_and_stopped_and_keeps_what_it_has() {
     assert_eq!(browser.text(progress).await, before, "nothing goes on");
     browser.click("#lab-resume").await;
     browser.wait_for_element("#lab-pause").await;
-    browser
-        .wait_up_to(&format!("{progress} !== '{before}'"), RUN)
-        .await;
+    browser.wait_up_to(&format!("{progress} !== '{before}'"), RUN).await;
     browser.click("#lab-cancel").await;
     wait_for_state(&browser, "done").await;
     let entries = entries(&browser).await.len();
@@ -188,9 +180,7 @@ async fn a_lost_device_is_connected_again_and_the_run_goes_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn after_three_losses_a_button_waits_and_nothing_is_lost() {
     let (_site, browser) = open(SMALL, COLLECT_DEVICES).await;
-    browser
-        .script("deadly = true; devices.at(-1).destroy()")
-        .await;
+    browser.script("deadly = true; devices.at(-1).destroy()").await;
     browser.click("#lab-run").await;
     wait_for_state(&browser, "lost").await;
     browser.screenshot("lab-lost").await;
@@ -313,9 +303,7 @@ async fn a_kernel_of_ones_own_stands_beside_those_of_the_lessons() {
         .wait_for("return document.querySelector('[data-lab-kernel=twice]')?.checked === true")
         .await;
     // It alone is ticked, whatever the lab had before.
-    browser
-        .wait_for_count("[data-lab-kernel]:checked", "== 1")
-        .await;
+    browser.wait_for_count("[data-lab-kernel]:checked", "== 1").await;
     browser.screenshot("lab-sent").await;
     // The preset keeps the first kernel of the lesson.
     browser.click("[data-preset=one]").await;
@@ -332,10 +320,7 @@ async fn a_kernel_of_ones_own_stands_beside_those_of_the_lessons() {
         })
         .collect();
     assert_eq!(
-        measured
-            .iter()
-            .filter(|(kernel, _)| kernel == "twice")
-            .count(),
+        measured.iter().filter(|(kernel, _)| kernel == "twice").count(),
         2,
         "{measured:?}"
     );
@@ -349,35 +334,15 @@ async fn without_an_adapter_the_lab_says_why_and_still_opens_files() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/lab")).await;
-    browser
-        .wait_for_attribute("#lab", "data-state", "absent")
-        .await;
+    browser.wait_for_attribute("#lab", "data-state", "absent").await;
     assert!(browser.seen("#gpu-absent").await.contains("WebGPU"));
     open_file(&browser, "#lab-import", "notes.txt", "hello").await;
     browser.wait_for_text("#notices", "notes.txt").await;
-    open_file(
-        &browser,
-        "#lab-import",
-        "class.json",
-        &h200("NVIDIA H200").to_string(),
-    )
-    .await;
+    open_file(&browser, "#lab-import", "class.json", &h200("NVIDIA H200").to_string()).await;
     browser.wait_for_element("#lab-table tbody tr").await;
     // A file that is opened twice makes one record.
-    open_file(
-        &browser,
-        "#lab-import",
-        "again.json",
-        &h200("NVIDIA H200").to_string(),
-    )
-    .await;
-    open_file(
-        &browser,
-        "#lab-import",
-        "other.json",
-        &h200("Another").to_string(),
-    )
-    .await;
+    open_file(&browser, "#lab-import", "again.json", &h200("NVIDIA H200").to_string()).await;
+    open_file(&browser, "#lab-import", "other.json", &h200("Another").to_string()).await;
     browser.wait_for_count("#lab-records li", "=== 2").await;
     browser.close().await;
 }
@@ -398,10 +363,7 @@ pub(crate) fn h200(device: &str) -> Value {
             let nanos = floor + each * n as f64 / rate;
             let samples: Vec<f64> = (0..15)
                 .map(|round| {
-                    nanos
-                        * (1.0
-                            + 0.01 * ((round * 7 % 15) as f64 / 15.0)
-                            + if round == 11 { 0.06 } else { 0.0 })
+                    nanos * (1.0 + 0.01 * ((round * 7 % 15) as f64 / 15.0) + if round == 11 { 0.06 } else { 0.0 })
                 })
                 .collect();
             entries.push(json!({
@@ -429,27 +391,19 @@ async fn the_lab_fits_in_every_theme_and_language() {
             browser
                 .visit(&site.url(&format!("#/lab?theme={theme}&lang={language}")))
                 .await;
-            browser
-                .wait_for_attribute("#lab", "data-state", "absent")
-                .await;
+            browser.wait_for_attribute("#lab", "data-state", "absent").await;
             browser
                 .screenshot(&format!("lab-{size}-{theme}-{language}-empty"))
                 .await;
-            open_file(
-                browser,
-                "#lab-import",
-                "h200.json",
-                &h200("NVIDIA H200").to_string(),
-            )
-            .await;
+            open_file(browser, "#lab-import", "h200.json", &h200("NVIDIA H200").to_string()).await;
             browser.wait_for_element("#lab-table tbody tr").await;
-            let tabs = browser.script("return [...document.querySelectorAll('[data-figure-tab]')].map(tab => tab.dataset.figureTab)").await;
+            let tabs = browser
+                .script("return [...document.querySelectorAll('[data-figure-tab]')].map(tab => tab.dataset.figureTab)")
+                .await;
             for tab in tabs.as_array().expect("tabs") {
                 let tab = tab.as_str().unwrap_or_default();
                 browser.click(&format!("[data-figure-tab='{tab}']")).await;
-                browser
-                    .wait_for_attribute("#lab-figure", "data-figure", tab)
-                    .await;
+                browser.wait_for_attribute("#lab-figure", "data-figure", tab).await;
                 // Some figures need counters, which the machine counts first.
                 browser
                     .wait_up_to(
@@ -475,17 +429,9 @@ async fn the_lab_fits_in_every_theme_and_language() {
                         const box = chart.firstElementChild.getBoundingClientRect();
                         return box.height > 100 && box.top >= document.querySelector('.lab-results').getBoundingClientRect().top - 1
                             && box.bottom <= innerHeight + 1 && chart.scrollHeight <= chart.clientHeight + 1";
-                    assert_eq!(
-                        browser.script(whole).await,
-                        true,
-                        "{theme} {language} {tab}"
-                    );
+                    assert_eq!(browser.script(whole).await, true, "{theme} {language} {tab}");
                     let chart = "const chart = document.querySelector('.lab-chart svg').getBoundingClientRect(); return chart.top >= 0 && chart.bottom <= innerHeight";
-                    assert_eq!(
-                        browser.script(chart).await,
-                        true,
-                        "{theme} {language} {tab}"
-                    );
+                    assert_eq!(browser.script(chart).await, true, "{theme} {language} {tab}");
                 }
             }
         }
@@ -552,12 +498,8 @@ async fn sweeps_show_the_figure_that_says_most() {
         measure(&browser).await;
         let measured = self::entries(&browser).await.len();
         assert_eq!(measured, entries, "{link}");
-        browser
-            .wait_for_attribute("#lab-figure", "data-figure", figure)
-            .await;
-        browser
-            .screenshot(&format!("lab-sweep-{figure}-{entries}"))
-            .await;
+        browser.wait_for_attribute("#lab-figure", "data-figure", figure).await;
+        browser.screenshot(&format!("lab-sweep-{figure}-{entries}")).await;
     }
     browser.click("[data-figure-tab='per-lane']").await;
     browser
@@ -605,11 +547,7 @@ async fn figures_and_records_become_files() {
     assert_eq!(lines.len(), 51, "a heading and fifty measurements");
     let columns = lines[0].split(',').count();
     assert!(lines.iter().all(|line| line.split(',').count() == columns));
-    assert!(
-        lines[1].contains("reduce_neighbored,1024,256"),
-        "{}",
-        lines[1]
-    );
+    assert!(lines[1].contains("reduce_neighbored,1024,256"), "{}", lines[1]);
     // The script above shortens long texts, so the JSON is compared with the one on the page.
     assert!(text(3).starts_with("{\n  \"format\": \"warpstep-times\""));
     assert!(text(3).contains("\"name\": \"Table 4\""));
@@ -626,13 +564,7 @@ async fn a_full_browser_says_that_a_record_is_not_kept() {
     browser
         .script("let part = 'x'.repeat(1 << 20); for (let i = 0; i < 60 && part.length; i++) { try { localStorage.setItem('full' + i, part); } catch { part = part.slice(part.length / 2); } }")
         .await;
-    open_file(
-        &browser,
-        "#lab-import",
-        "h200.json",
-        &h200("NVIDIA H200").to_string(),
-    )
-    .await;
+    open_file(&browser, "#lab-import", "h200.json", &h200("NVIDIA H200").to_string()).await;
     browser.wait_for_text("#notices", "no room").await;
     browser.wait_for_element("#lab-table tbody tr").await;
     browser.close().await;
@@ -652,10 +584,6 @@ async fn a_large_sweep_runs_on_a_gpu() {
     assert_eq!(sheet["device"]["is_fallback"], false, "{}", sheet["device"]);
     let entries = sheet["entries"].as_array().expect("entries");
     let largest = entries.iter().filter(|entry| entry["n"] == 1_u64 << 28);
-    assert_eq!(
-        largest.count(),
-        4,
-        "three kernels and the copy: {entries:?}"
-    );
+    assert_eq!(largest.count(), 4, "three kernels and the copy: {entries:?}");
     browser.close().await;
 }

@@ -61,10 +61,7 @@ async fn a_dispatch_that_would_take_long_is_asked_about() {
     browser.click("#lab-leave-out").await;
     wait_for_state(&browser, "done").await;
     let entries = entries(&browser).await;
-    let sizes: Vec<u64> = entries
-        .iter()
-        .filter_map(|entry| entry["n"].as_u64())
-        .collect();
+    let sizes: Vec<u64> = entries.iter().filter_map(|entry| entry["n"].as_u64()).collect();
     assert_eq!(sizes, [1_024]);
     browser.close().await;
 }

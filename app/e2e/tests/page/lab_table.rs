@@ -10,7 +10,8 @@ use model::lab::experiment::COPY;
 use serde_json::{Value, json};
 
 /// The names of the kernels in the table, from top to bottom.
-const NAMES: &str = "return [...document.querySelectorAll('#kernel-table tbody tr')].map(row => row.dataset.kernel).join(',')";
+const NAMES: &str =
+    "return [...document.querySelectorAll('#kernel-table tbody tr')].map(row => row.dataset.kernel).join(',')";
 
 /// The numbers of a column of the table, from top to bottom; null where none is known.
 fn numbers(column: &str) -> String {
@@ -27,8 +28,7 @@ async fn column(browser: &Browser, column: &str) -> Vec<Option<f64>> {
 }
 
 async fn wait_for_counts(browser: &Browser) {
-    let counted =
-        "const { rows, counted, counting } = document.querySelector('#kernel-table').dataset;
+    let counted = "const { rows, counted, counting } = document.querySelector('#kernel-table').dataset;
         return rows === counted && counting === 'false'";
     browser.wait_up_to(counted, RUN).await;
 }
@@ -40,16 +40,11 @@ async fn one_table_has_every_kernel_without_a_gpu() {
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(KEEP_FILES).await;
     browser.open(&site.url("#/lab?lang=en")).await;
-    browser
-        .wait_for_attribute("#lab", "data-state", "absent")
-        .await;
+    browser.wait_for_attribute("#lab", "data-state", "absent").await;
     browser.click("[data-preset=table]").await;
     browser.wait_for_element("#kernel-table").await;
     let kernels = Collection::Table.kernels();
-    let table: Vec<&str> = kernels
-        .iter()
-        .map(|kernel| kernel.kernel.name.as_ref())
-        .collect();
+    let table: Vec<&str> = kernels.iter().map(|kernel| kernel.kernel.name.as_ref()).collect();
     let of_course = format!("{},{COPY}", table.join(","));
     assert_eq!(browser.text(NAMES).await, of_course);
     let pressed = browser.attribute("[data-preset=table]", "aria-pressed");
@@ -68,46 +63,31 @@ async fn one_table_has_every_kernel_without_a_gpu() {
         let numbers = column(&browser, name).await;
         assert!(numbers.iter().all(Option::is_some), "{name}: {numbers:?}");
     }
-    assert!(
-        column(&browser, "measured")
-            .await
-            .iter()
-            .all(Option::is_none)
-    );
+    assert!(column(&browser, "measured").await.iter().all(Option::is_none));
     // The headings sort, also by the keyboard, and say so.
     let loads = "#kernel-table th[data-column=gld_transactions]";
     browser.click(&format!("{loads} button")).await;
-    browser
-        .wait_for_attribute(loads, "aria-sort", "ascending")
-        .await;
+    browser.wait_for_attribute(loads, "aria-sort", "ascending").await;
     let rising = column(&browser, "gld_transactions").await;
     assert!(rising.is_sorted(), "{rising:?}");
     browser
         .script(&format!("document.querySelector('{loads} button').focus()"))
         .await;
     browser.press(ENTER).await;
-    browser
-        .wait_for_attribute(loads, "aria-sort", "descending")
-        .await;
+    browser.wait_for_attribute(loads, "aria-sort", "descending").await;
     let falling = column(&browser, "gld_transactions").await;
     assert!(falling.iter().rev().is_sorted(), "{falling:?}");
     assert_eq!(browser.count("#kernel-table [aria-sort]").await, 1);
     // Files have the rows in the shown order.
     let order = browser.text(NAMES).await;
     for (place, format) in ["CSV", "JSON"].into_iter().enumerate() {
-        browser
-            .click(&format!("[data-table-export='{format}']"))
-            .await;
+        browser.click(&format!("[data-table-export='{format}']")).await;
         browser
             .wait_for(&format!("return saved.length === {}", place + 1))
             .await;
     }
     let csv = browser.text("return saved[0][2]").await;
-    let names: Vec<&str> = csv
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split(',').next())
-        .collect();
+    let names: Vec<&str> = csv.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
     assert_eq!(names.join(","), order);
     let json = browser.text("return saved[1][2]").await;
     assert!(json.contains("\"format\": \"warpstep-kernels\""), "{json}");
@@ -117,9 +97,7 @@ async fn one_table_has_every_kernel_without_a_gpu() {
         .await;
     assert!(warps.contains("32") && warps.contains("unknown"), "{warps}");
     // Each name leads to the kernel in its lesson.
-    browser
-        .click("#kernel-table tr[data-kernel=reduce_unroll8] a")
-        .await;
+    browser.click("#kernel-table tr[data-kernel=reduce_unroll8] a").await;
     browser
         .wait_for_attribute("#page", "data-kernel", "reduce_unroll8")
         .await;
@@ -133,11 +111,10 @@ async fn one_table_has_every_kernel_without_a_gpu() {
 /// Its numbers are in the next test: on a software device the noise may be longer than a kernel.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_table_takes_measured_times() {
-    let link = "#/lab?experiment=table&kernels=divergence_warp,reduce_neighbored,reduce_unroll8&n=2^12&block=64&rounds=3";
+    let link =
+        "#/lab?experiment=table&kernels=divergence_warp,reduce_neighbored,reduce_unroll8&n=2^12&block=64&rounds=3";
     let (_site, browser) = open(link, "").await;
-    browser
-        .wait_for_count("#kernel-table tbody tr", "=== 4")
-        .await;
+    browser.wait_for_count("#kernel-table tbody tr", "=== 4").await;
     measure(&browser).await;
     // A part of the set shows its bars first.
     browser.click("[data-figure-tab=kernels]").await;
@@ -146,17 +123,11 @@ async fn the_table_takes_measured_times() {
     browser.screenshot("lab-table-measured").await;
     assert_eq!(entries(&browser).await.len(), 4);
     let names = browser.text(NAMES).await;
-    assert_eq!(
-        names,
-        "divergence_warp,reduce_neighbored,reduce_unroll8,copy_vec4"
-    );
+    assert_eq!(names, "divergence_warp,reduce_neighbored,reduce_unroll8,copy_vec4");
     let warps = browser
         .seen("#kernel-table tr[data-kernel=divergence_warp] .kernel-warps")
         .await;
-    assert!(
-        warps.contains("32") && !warps.contains("unknown"),
-        "{warps}"
-    );
+    assert!(warps.contains("32") && !warps.contains("unknown"), "{warps}");
     assert_eq!(browser.count("[data-export]").await, 0);
     browser.close().await;
 }

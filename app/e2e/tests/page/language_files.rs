@@ -28,11 +28,7 @@ fn language_files_hold_every_text_and_the_programs_hold_none() {
     let programs = String::from_utf8_lossy(&programs).into_owned();
     for lesson in LESSONS {
         for language in Language::ALL {
-            for text in [
-                lesson.question,
-                lesson.slides[0].text,
-                lesson.slides[0].notes,
-            ] {
+            for text in [lesson.question, lesson.slides[0].text, lesson.slides[0].notes] {
                 let text = text.get(language);
                 assert!(!programs.contains(text), "{}: {text}", lesson.id);
             }
@@ -56,8 +52,7 @@ const LAYOUT: &str = "return JSON.stringify([...document.querySelectorAll('secti
 const QUESTION_SHOWN: &str = "return document.querySelector('#question').innerText !== ''";
 
 /// True once every card of the list shows its question.
-const CARDS_SHOWN: &str =
-    "return [...document.querySelectorAll('.card p')].every(text => text.innerText !== '')";
+const CARDS_SHOWN: &str = "return [...document.querySelectorAll('.card p')].every(text => text.innerText !== '')";
 
 /// The names of the language files that the page requested, without the content hash.
 const REQUESTED: &str = "return performance.getEntriesByType('resource').map(({ name }) => name.match(/\\/(texts-(en|zh-Hans))[^/]*$/)?.[1]).filter(stem => stem)";
@@ -66,18 +61,11 @@ const REQUESTED: &str = "return performance.getEntriesByType('resource').map(({ 
 async fn every_view_requests_the_file_of_its_language_once() {
     let site = Site::start();
     for place in ["#/?", "#/neighbored?", "#/lab?"] {
-        for (id, language) in [
-            ("en", Language::English),
-            ("zh-Hans", Language::SimplifiedChinese),
-        ] {
+        for (id, language) in [("en", Language::English), ("zh-Hans", Language::SimplifiedChinese)] {
             let browser = Browser::start(Graphics::None).await;
             browser.visit(&site.url(&format!("{place}lang={id}"))).await;
             let requested = browser.script(REQUESTED).await;
-            assert_eq!(
-                requested,
-                json!([language_file::stem(language)]),
-                "{place} {id}"
-            );
+            assert_eq!(requested, json!([language_file::stem(language)]), "{place} {id}");
             browser.close().await;
         }
     }
@@ -96,10 +84,7 @@ async fn texts_that_come_late_move_nothing() {
         for (place, is_drawn) in [
             ("?", CARDS_SHOWN),
             ("neighbored?n=16384&block=1024&machine=k80&", QUESTION_SHOWN),
-            (
-                "unroll?n=1073741824&block=1024&machine=k80&",
-                QUESTION_SHOWN,
-            ),
+            ("unroll?n=1073741824&block=1024&machine=k80&", QUESTION_SHOWN),
             ("neighbored?n=4096&block=128&machine=k80&", QUESTION_SHOWN),
         ] {
             for (theme, language) in looks() {
@@ -111,9 +96,7 @@ async fn texts_that_come_late_move_nothing() {
                 let before = browser.text(LAYOUT).await;
                 // A script clicks: a card would rise under the pointer.
                 browser
-                    .script(
-                        "window.refusing = false; document.querySelector('#load-texts').click()",
-                    )
+                    .script("window.refusing = false; document.querySelector('#load-texts').click()")
                     .await;
                 browser.wait_for(is_drawn).await;
                 browser.wait_until_ready().await;
@@ -151,9 +134,7 @@ async fn without_its_texts_the_page_steps_and_says_so() {
         browser.script(WITHOUT_NOTICES).await;
         let before = browser.text(LAYOUT).await;
         browser.script("window.refusing = false").await;
-        browser
-            .script("document.querySelector('#load-texts').click()")
-            .await;
+        browser.script("document.querySelector('#load-texts').click()").await;
         browser.wait_for(QUESTION_SHOWN).await;
         assert_eq!(browser.seen("#question").await, question);
         assert_eq!(browser.text(LAYOUT).await, before, "{width}");
@@ -169,9 +150,7 @@ async fn without_its_texts_the_page_steps_and_says_so() {
 async fn another_language_loads_its_own_texts_once() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .open(&site.url("#/neighbored?slide=2&lang=en"))
-        .await;
+    browser.open(&site.url("#/neighbored?slide=2&lang=en")).await;
     let slide = lesson("neighbored").slides[1].text;
     for (button, language) in [
         ("#lang-zh", Language::SimplifiedChinese),

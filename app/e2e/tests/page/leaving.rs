@@ -157,22 +157,14 @@ async fn every_field_of_a_panel_can_be_left() {
 async fn every_field_beside_the_lessons_can_be_left() {
     let views: [View; 2] = [
         ("#/", &[], "[data-lesson-card]"),
-        (
-            "#/lab?kernels=reduce_neighbored&n=2^10&block=64",
-            &[],
-            "#lab-n",
-        ),
+        ("#/lab?kernels=reduce_neighbored&n=2^10&block=64", &[], "#lab-n"),
     ];
     leave(&views, &WAYS, "").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_field_of_the_playground_can_be_left() {
-    let view: View = (
-        "#/neighbored?n=512&block=64",
-        &["#edit-kernel"],
-        "#own-machine",
-    );
+    let view: View = ("#/neighbored?n=512&block=64", &["#edit-kernel"], "#own-machine");
     leave(&[view], &WAYS[..1], "").await;
 }
 

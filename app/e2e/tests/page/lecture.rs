@@ -48,13 +48,9 @@ async fn compose(browser: &Browser, site: &Site) {
         }
     }
     browser.open(&site.url("#/deck?lang=en")).await;
-    browser
-        .wait_for_attribute("#deck", "data-slides", "10")
-        .await;
+    browser.wait_for_attribute("#deck", "data-slides", "10").await;
     browser.click("#deck-add-words").await;
-    browser
-        .wait_for_attribute("#deck", "data-slides", "11")
-        .await;
+    browser.wait_for_attribute("#deck", "data-slides", "11").await;
     let set = async |selector: &str, text: &str| {
         browser
             .script_of(
@@ -66,16 +62,10 @@ async fn compose(browser: &Browser, site: &Site) {
     };
     set("#deck-title", "Reductions").await;
     set("[data-place='10'] [data-words=title]", "Reductions").await;
-    set(
-        "[data-place='10'] [data-words=text]",
-        "From one lane to all lanes",
-    )
-    .await;
+    set("[data-place='10'] [data-words=text]", "From one lane to all lanes").await;
     set("[data-place='10'] [data-words=notes]", "Wait for silence.").await;
     for place in (1..=10).rev() {
-        browser
-            .click(&format!("[data-place='{place}'] [data-does=up]"))
-            .await;
+        browser.click(&format!("[data-place='{place}'] [data-does=up]")).await;
     }
     let first = browser.value("[data-place='0'] [data-words=title]").await;
     assert_eq!(first, "Reductions");
@@ -92,9 +82,7 @@ fn sentences() -> Vec<&'static str> {
             .iter()
             .map(|slide| lesson.slides[slide - 1].text.get(Language::English))
     });
-    std::iter::once("From one lane to all lanes")
-        .chain(taken)
-        .collect()
+    std::iter::once("From one lane to all lanes").chain(taken).collect()
 }
 
 /// Answers a question of the class in the audience's window. Afterwards the slide is as it was.
@@ -109,9 +97,7 @@ async fn answer(browser: &Browser, question: &str) {
             browser.wait_until_gone("#word").await;
         }
         "what if a warp had 64 lanes?" => {
-            browser
-                .script("document.querySelector('#what-if').click()")
-                .await;
+            browser.script("document.querySelector('#what-if').click()").await;
             browser.wait_for_element("[data-width='64']").await;
             browser
                 .script("document.querySelector(\"[data-width='64']\").click()")
@@ -139,15 +125,11 @@ async fn answer(browser: &Browser, question: &str) {
             browser.wait_for_frames(2).await;
         }
         "what does it do without the barrier?" => {
-            browser
-                .script("document.querySelector('#edit-kernel').click()")
-                .await;
+            browser.script("document.querySelector('#edit-kernel').click()").await;
             browser.wait_for_element("#playground #to-lesson").await;
             browser.wait_until_ready().await;
             browser.screenshot("lecture-playground").await;
-            browser
-                .script("document.querySelector('#to-lesson').click()")
-                .await;
+            browser.script("document.querySelector('#to-lesson').click()").await;
             browser.wait_for_element("#stage #slide").await;
             browser.wait_until_ready().await;
             browser.wait_until_idle().await;
@@ -155,9 +137,7 @@ async fn answer(browser: &Browser, question: &str) {
         "why is this number 3,072?" => {
             // The counters are in the lesson: F leaves the stage, and returns to it.
             browser.press("f").await;
-            browser
-                .wait_for_element("[data-why=divergent_branch]")
-                .await;
+            browser.wait_for_element("[data-why=divergent_branch]").await;
             browser.click("[data-why=divergent_branch]").await;
             browser.wait_for_element("#why-result").await;
             browser.screenshot("lecture-why").await;
@@ -172,12 +152,7 @@ async fn answer(browser: &Browser, question: &str) {
 }
 
 /// Asserts that both windows show a slide with its sentence, and that the slide fits.
-async fn assert_shown(
-    browser: &Browser,
-    [speaker, audience]: [&WindowHandle; 2],
-    index: usize,
-    sentence: &str,
-) {
+async fn assert_shown(browser: &Browser, [speaker, audience]: [&WindowHandle; 2], index: usize, sentence: &str) {
     browser.use_window(speaker).await;
     browser
         .wait_for_attribute("#speaker", "data-slide", &index.to_string())
@@ -191,9 +166,7 @@ async fn assert_shown(
     assert!(!browser.has("#notices p").await, "slide {}", index + 1);
     assert!(browser.is(FITS).await, "slide {}", index + 1);
     assert!(!browser.is(SCROLLS).await, "slide {}", index + 1);
-    browser
-        .screenshot(&format!("lecture-{:02}", index + 1))
-        .await;
+    browser.screenshot(&format!("lecture-{:02}", index + 1)).await;
 }
 
 /// Reads the deck as a student: without notes, from the first slide, and from there to the lesson.
@@ -208,10 +181,7 @@ async fn read_as_a_student(link: &str) {
     assert_eq!(student.text(SLIDE).await, "1");
     student.click("#walk").await;
     student.wait_until_gone("#slide").await;
-    assert_eq!(
-        student.attribute("#page", "data-lesson").await,
-        "divergence"
-    );
+    assert_eq!(student.attribute("#page", "data-lesson").await, "divergence");
     student.close().await;
 }
 
@@ -229,9 +199,7 @@ async fn a_lecture_is_composed_given_saved_shared_and_printed() {
     let audience = browser.window().await;
     browser.press("s").await;
     let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
-    browser
-        .wait_for_attribute("#speaker", "data-slide", "0")
-        .await;
+    browser.wait_for_attribute("#speaker", "data-slide", "0").await;
     assert_eq!(browser.seen("#speaker-notes").await, "Wait for silence.");
     let sentences = sentences();
     for (index, sentence) in sentences.iter().enumerate() {
@@ -270,16 +238,11 @@ async fn a_lecture_is_composed_given_saved_shared_and_printed() {
     browser.click("#print-close").await;
     browser.press("f").await;
     browser.click("#slide-close").await;
-    browser
-        .wait_for_attribute("#deck", "data-slides", "11")
-        .await;
+    browser.wait_for_attribute("#deck", "data-slides", "11").await;
     browser.click("#deck-save").await;
     browser.wait_for("return window.saved.length === 1").await;
     let file = browser.text("return window.saved[0]").await;
-    assert!(
-        model::deck::Deck::parse(&file, model::deck::Pictures::Needed)
-            .is_ok_and(|deck| deck.slides.len() == 11)
-    );
+    assert!(model::deck::Deck::parse(&file, model::deck::Pictures::Needed).is_ok_and(|deck| deck.slides.len() == 11));
     browser.click("#deck-share").await;
     browser.wait_for_element("#deck-link-read").await;
     let link = browser.value("#deck-link-read").await;

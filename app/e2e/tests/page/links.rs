@@ -97,9 +97,7 @@ async fn a_link_with_settings_leaves_the_readers_settings() {
     browser
         .visit(&site.url("#/neighbored?lang=en&theme=projector&text=cuda&machine=v100"))
         .await;
-    browser
-        .wait_for_attribute("#page", "data-theme", "projector")
-        .await;
+    browser.wait_for_attribute("#page", "data-theme", "projector").await;
     browser.wait_for_attribute("html", "lang", "en").await;
     assert_eq!(browser.text(settings).await, stored);
     browser.visit(&site.url("#/")).await;

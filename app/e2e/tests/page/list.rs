@@ -8,12 +8,12 @@ use lessons::order::CHAPTERS;
 use lessons::path::PATHS;
 
 /// The ids of the lessons that are shown.
-const SHOWN: &str = "return [...document.querySelectorAll('.card')].filter(card => card.getBoundingClientRect().height > 0)
+const SHOWN: &str =
+    "return [...document.querySelectorAll('.card')].filter(card => card.getBoundingClientRect().height > 0)
     .map(card => card.dataset.lessonCard).join(' ')";
 
 /// True once both kernels of the moving picture are drawn.
-const FILM_DRAWN: &str =
-    "return document.querySelectorAll('#film .film-lanes i[data-state=A]').length > 0";
+const FILM_DRAWN: &str = "return document.querySelectorAll('#film .film-lanes i[data-state=A]').length > 0";
 
 async fn empty_search(browser: &Browser) {
     browser
@@ -33,10 +33,7 @@ async fn the_list_has_all_lessons_in_the_order_in_which_they_need_each_other() {
     assert_eq!(browser.text(SHOWN).await, ids.join(" "));
     // The first screen speaks of CUDA.
     let first = browser.seen(".intro").await;
-    assert!(
-        first.contains("CUDA") && !first.contains("shader"),
-        "{first}"
-    );
+    assert!(first.contains("CUDA") && !first.contains("shader"), "{first}");
     browser.close().await;
 }
 
@@ -68,9 +65,7 @@ async fn a_query_is_answered_with_the_term_and_the_lessons() {
     assert_eq!(browser.text(SHOWN).await, all);
     // A name of CUDA.
     browser.press("__shfl_down_sync").await;
-    browser
-        .wait_for_text("#found-terms", "subgroupShuffleDown")
-        .await;
+    browser.wait_for_text("#found-terms", "subgroupShuffleDown").await;
     browser.press("zz").await;
     browser.wait_for_element("#nothing-found").await;
     assert_eq!(browser.text(SHOWN).await, "");
@@ -79,9 +74,7 @@ async fn a_query_is_answered_with_the_term_and_the_lessons() {
     // An example is a query.
     browser.click(".find-examples button:last-child").await;
     browser.wait_for_text("#found-terms", "bank conflict").await;
-    browser
-        .click("#found [data-lesson-card='bank-conflicts']")
-        .await;
+    browser.click("#found [data-lesson-card='bank-conflicts']").await;
     browser
         .wait_for_attribute("#page", "data-lesson", "bank-conflicts")
         .await;
@@ -118,25 +111,19 @@ async fn the_picture_of_two_kernels_moves_pauses_and_stands_still_on_request() {
         .await;
     // A chosen stride stays.
     browser.click("#film .segments button:first-child").await;
-    browser
-        .wait_for_attribute("#film", "data-stride", "1")
-        .await;
-    browser
-        .wait_for_attribute("#film-play", "title", "Play")
-        .await;
+    browser.wait_for_attribute("#film", "data-stride", "1").await;
+    browser.wait_for_attribute("#film-play", "title", "Play").await;
     let working = "return [...document.querySelectorAll('#film .film-lanes')].map(lanes => lanes.querySelectorAll('[data-state=A]').length).join()";
     assert_eq!(browser.text(working).await, "32,32");
     browser.click("#film .segments button:nth-child(4)").await;
-    browser
-        .wait_for_attribute("#film", "data-stride", "8")
-        .await;
+    browser.wait_for_attribute("#film", "data-stride", "8").await;
     assert_eq!(browser.text(working).await, "4,4");
-    let times = browser.text("return [...document.querySelectorAll('.film-time')].map(time => time.innerText).join()").await;
+    let times = browser
+        .text("return [...document.querySelectorAll('.film-time')].map(time => time.innerText).join()")
+        .await;
     assert_eq!(times, "236 µs,133 µs");
     assert!(browser.content(".film-key").await.contains("NVIDIA H200"));
-    browser
-        .prefer(&[("prefers-reduced-motion", "reduce")])
-        .await;
+    browser.prefer(&[("prefers-reduced-motion", "reduce")]).await;
     browser.visit(&site.url("#/?lang=zh-Hans")).await;
     browser.wait_for(FILM_DRAWN).await;
     assert_eq!(browser.attribute("#film-play", "title").await, "播放");
@@ -203,25 +190,14 @@ async fn a_path_opens_its_lessons_and_goes_on_stage() {
         let article = format!("[data-path='{}']", path.id);
         let text = browser.content(&article).await;
         assert!(text.contains(path.title.en), "{text}");
-        assert!(
-            text.contains(&format!("about {} min", path.minutes())),
-            "{text}"
-        );
+        assert!(text.contains(&format!("about {} min", path.minutes())), "{text}");
         for stop in path.stops() {
-            assert!(
-                browser
-                    .has(&format!("{article} a[href='#/{}']", stop.lesson.id))
-                    .await
-            );
+            assert!(browser.has(&format!("{article} a[href='#/{}']", stop.lesson.id)).await);
         }
     }
     let path = &PATHS[1];
-    browser
-        .click(&format!("[data-on-stage='{}']", path.id))
-        .await;
-    browser
-        .wait_for_attribute("#slide", "data-slide", "0")
-        .await;
+    browser.click(&format!("[data-on-stage='{}']", path.id)).await;
+    browser.wait_for_attribute("#slide", "data-slide", "0").await;
     browser
         .wait_for_text("#slide-number", &format!("1 / {}", path.slides().len()))
         .await;
@@ -233,10 +209,7 @@ async fn a_path_opens_its_lessons_and_goes_on_stage() {
         .wait_for_text("#slide-number", &format!("2 / {}", path.slides().len()))
         .await;
     browser
-        .wait_for(&format!(
-            "return location.hash.includes('r={}&slide=2')",
-            path.id
-        ))
+        .wait_for(&format!("return location.hash.includes('r={}&slide=2')", path.id))
         .await;
     browser.reload().await;
     browser
@@ -248,9 +221,7 @@ async fn a_path_opens_its_lessons_and_goes_on_stage() {
         .await;
     // Nothing came into the reader's own deck.
     browser.visit(&site.url("#/deck?lang=en")).await;
-    browser
-        .wait_for_attribute("#deck", "data-slides", "0")
-        .await;
+    browser.wait_for_attribute("#deck", "data-slides", "0").await;
     browser.close().await;
 }
 
@@ -261,17 +232,16 @@ async fn a_lesson_that_was_walked_to_its_end_has_a_mark() {
     browser.visit(&site.url("#/neighbored?lang=en")).await;
     browser.press(END).await;
     browser
-        .wait_for("return document.querySelector('#page').dataset.step === document.querySelector('#page').dataset.steps")
+        .wait_for(
+            "return document.querySelector('#page').dataset.step === document.querySelector('#page').dataset.steps",
+        )
         .await;
     let marked = "return [...document.querySelectorAll('.card')].filter(card => card.querySelector('.walked')).map(card => card.dataset.lessonCard).join(' ')";
     for _ in 0..2 {
         browser.visit(&site.url("#/?lang=en")).await;
         browser.wait_for_element("#find-lesson").await;
         assert_eq!(browser.text(marked).await, "neighbored");
-        assert_eq!(
-            browser.count(".walked-stop a[href='#/neighbored']").await,
-            2
-        );
+        assert_eq!(browser.count(".walked-stop a[href='#/neighbored']").await, 2);
     }
     browser.close().await;
 }

@@ -15,14 +15,8 @@ async fn the_list_fits_in_every_theme_and_language() {
             browser
                 .visit(&site.url(&format!("#/?theme={theme}&lang={language}")))
                 .await;
-            browser
-                .screenshot(&format!("list-{theme}-{language}"))
-                .await;
-            assert_eq!(
-                browser.script(SCROLLS_SIDEWAYS).await,
-                false,
-                "{theme} {language}"
-            );
+            browser.screenshot(&format!("list-{theme}-{language}")).await;
+            assert_eq!(browser.script(SCROLLS_SIDEWAYS).await, false, "{theme} {language}");
         }
     }
     browser.close().await;
@@ -50,9 +44,7 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
             for (name, button) in [("slide", "#slides"), ("end", "#last")] {
                 browser.click(button).await;
                 browser.wait_until_idle().await;
-                browser
-                    .screenshot(&format!("{}-{language}-{name}", lesson.id))
-                    .await;
+                browser.screenshot(&format!("{}-{language}-{name}", lesson.id)).await;
                 let what = format!("{} {theme} {language} {name}", lesson.id);
                 assert_eq!(browser.script(SCROLLS).await, false, "{what} scrolls");
                 for faults in [out_of_place(&browser).await, browser.text(CUT_WORDS).await] {
@@ -61,7 +53,8 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
                     }
                 }
             }
-            let step = "return document.querySelector('#page').dataset.step === document.querySelector('#page').dataset.steps";
+            let step =
+                "return document.querySelector('#page').dataset.step === document.querySelector('#page').dataset.steps";
             browser.wait_for(step).await;
             let result = "return document.querySelector('#result').dataset.equal";
             assert_eq!(browser.script(result).await, "true", "{}", lesson.id);
@@ -87,14 +80,9 @@ async fn kernels_side_by_side_on_a_slide_fit_the_projector() {
                 continue;
             }
             let language = ["en", "zh-Hans"][turn / 4 % 2];
-            let place = format!(
-                "#/{}?slide={number}&theme=projector&lang={language}",
-                lesson.id
-            );
+            let place = format!("#/{}?slide={number}&theme=projector&lang={language}", lesson.id);
             browser.visit(&site.url(&place)).await;
-            browser
-                .wait_for_element(".column .code-panel, .clock-story")
-                .await;
+            browser.wait_for_element(".column .code-panel, .clock-story").await;
             let faults = out_of_place(&browser).await;
             if !faults.is_empty() {
                 all.push(format!("{place}: {faults}"));
@@ -153,10 +141,7 @@ async fn a_phone_gets_one_column_that_does_not_scroll_sideways() {
         ("lesson", "#/neighbored"),
         ("wide", "#/unroll?block=1024"),
         ("slide", "#/neighbored?slide=1&lang=zh-Hans"),
-        (
-            "compare",
-            "#/neighbored?with=reduce_neighbored_less,reduce_interleaved",
-        ),
+        ("compare", "#/neighbored?with=reduce_neighbored_less,reduce_interleaved"),
         ("occupancy", "#/occupancy?panel=occupancy"),
         ("multiprocessors", "#/waves?panel=multiprocessors"),
         ("lab", "#/lab"),
@@ -234,8 +219,7 @@ async fn a_picture_after_steps_is_the_picture_drawn_at_once() {
         for keys in [RIGHT, RIGHT, LEFT, "\u{e014}\u{e014}\u{e014}"] {
             browser.press(keys).await;
             let seen = browser.script_of(TWICE, Vec::new()).await;
-            let [stepped, pointed, whole] =
-                [0, 1, 2].map(|index| seen[index].as_str().unwrap_or_default().to_owned());
+            let [stepped, pointed, whole] = [0, 1, 2].map(|index| seen[index].as_str().unwrap_or_default().to_owned());
             assert_ne!(pointed, whole, "the pointer's outline is visible");
             assert_ne!(stepped, last, "a step changes the picture");
             assert_eq!(stepped, whole, "{address} after {keys:?}");

@@ -42,7 +42,9 @@ async fn sliders_make_a_machine_that_a_link_brings_back() {
         ))
         .await;
     browser
-        .wait_for("return location.hash.includes('machine=custom:warp=8,line=128,sector=32,banks=32,bank=4,loads=sectors')")
+        .wait_for(
+            "return location.hash.includes('machine=custom:warp=8,line=128,sector=32,banks=32,bank=4,loads=sectors')",
+        )
         .await;
     browser.click("#predication").await;
     browser
@@ -54,11 +56,7 @@ async fn sliders_make_a_machine_that_a_link_brings_back() {
     browser.open(&site.url("#/")).await;
     browser.open(&site.url(&hash)).await;
     browser.wait_for_element("#lanes[data-lanes]").await;
-    assert_eq!(
-        lanes(&browser).await,
-        expected("custom:warp=8", true),
-        "{hash}"
-    );
+    assert_eq!(lanes(&browser).await, expected("custom:warp=8", true), "{hash}");
     assert_eq!(browser.value("#machine").await, "custom");
     browser.close().await;
 }
@@ -67,9 +65,7 @@ async fn sliders_make_a_machine_that_a_link_brings_back() {
 async fn wide_warps_fit_the_picture() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .open(&site.url(&format!("{START}&machine=rdna3-64")))
-        .await;
+    browser.open(&site.url(&format!("{START}&machine=rdna3-64"))).await;
     browser.wait_for_element("#lanes[data-lanes]").await;
     let machine = Machine::by_name("rdna3-64").expect("a machine");
     assert_eq!(
@@ -81,8 +77,7 @@ async fn wide_warps_fit_the_picture() {
 }
 
 /// A browser that names an NVIDIA card's architecture. The GPU itself stays the software device.
-const LOVELACE: &str =
-    "const named = { vendor: 'nvidia', architecture: 'lovelace', device: '', description: '' };
+const LOVELACE: &str = "const named = { vendor: 'nvidia', architecture: 'lovelace', device: '', description: '' };
     Object.defineProperty(GPUDevice.prototype, 'adapterInfo', { get: () => named });";
 
 #[tokio::test(flavor = "multi_thread")]

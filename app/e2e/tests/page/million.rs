@@ -75,16 +75,7 @@ async fn any_step_of_a_million_is_the_machines() {
     browser.click("#grain-warp").await;
     let grain = Grain::Warp;
     // The presses go far ahead, far back, and one step each way.
-    for press in [
-        STEPS - 1,
-        3,
-        777_777,
-        777_778,
-        777_777,
-        262_144,
-        500_001,
-        STEPS,
-    ] {
+    for press in [STEPS - 1, 3, 777_777, 777_778, 777_777, 262_144, 500_001, STEPS] {
         go(&browser, press).await;
         assert_eq!(
             browser.attribute("#lanes", "data-lanes").await,

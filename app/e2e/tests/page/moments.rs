@@ -134,9 +134,7 @@ fn main(@builtin(local_invocation_index) t: u32, @builtin(global_invocation_id) 
         .await;
     paste(&browser, &reversed("")).await;
     browser.click("#find-order").await;
-    browser
-        .wait_for_text("#found-order", "gives another result")
-        .await;
+    browser.wait_for_text("#found-order", "gives another result").await;
     settled(&browser).await;
     // The order is set, and the run is that of the order.
     assert_ne!(browser.value("#own-seed").await, "0");

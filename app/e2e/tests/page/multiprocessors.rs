@@ -15,9 +15,7 @@ async fn wait_for_blocks(browser: &Browser, counts: &[u32]) {
 async fn blocks_go_to_the_multiprocessor_with_the_fewest() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .visit(&site.url("#/waves?panel=multiprocessors"))
-        .await;
+    browser.visit(&site.url("#/waves?panel=multiprocessors")).await;
     browser.wait_for_element("#multiprocessors").await;
     // Two blocks of the unrolled reduction, on 13 multiprocessors of a K80.
     let mut two = [0; 13];
@@ -59,8 +57,7 @@ async fn the_panel_fits_in_every_theme_size_and_language() {
     for (turn, (name, width, height)) in SIZES.into_iter().enumerate() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
         for (theme, language) in looks_in_turn(turn) {
-            let view =
-                format!("#/waves?panel=multiprocessors&blocks=27&theme={theme}&lang={language}");
+            let view = format!("#/waves?panel=multiprocessors&blocks=27&theme={theme}&lang={language}");
             browser.visit(&site.url(&view)).await;
             browser.wait_for_element("#multiprocessors").await;
             browser
@@ -70,11 +67,7 @@ async fn the_panel_fits_in_every_theme_size_and_language() {
                 .screenshot(&format!("multiprocessors-{name}-{theme}-{language}"))
                 .await;
             let fits = "const p = document.querySelector('.multiprocessors-panel .slot-scroll'); return p.scrollWidth <= p.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth + 1";
-            assert_eq!(
-                browser.script(fits).await,
-                true,
-                "{name} {theme} {language}"
-            );
+            assert_eq!(browser.script(fits).await, true, "{name} {theme} {language}");
         }
         browser.close().await;
     }

@@ -6,9 +6,7 @@ use e2e::{Browser, Graphics, Site};
 const OCCUPANCY_TAB: &str = "[data-panel-tab='occupancy']";
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
-    browser
-        .visit(&site.url(&format!("#/occupancy{view}")))
-        .await;
+    browser.visit(&site.url(&format!("#/occupancy{view}"))).await;
     browser.click_under(OCCUPANCY_TAB).await;
     browser.wait_for_element("#occupancy-result").await;
 }
@@ -71,10 +69,9 @@ async fn the_calculator_fits_in_every_theme_and_language() {
             open(&browser, &site, &format!("?theme={theme}&lang={language}")).await;
             browser.fill("#registers-per-thread", "40").await;
             choose(&browser, "8.0").await;
-            browser
-                .screenshot(&format!("occupancy-{theme}-{language}"))
-                .await;
-            let fits = "const d = document.querySelector('.occupancy-scroll'); return d.scrollWidth <= d.clientWidth + 1";
+            browser.screenshot(&format!("occupancy-{theme}-{language}")).await;
+            let fits =
+                "const d = document.querySelector('.occupancy-scroll'); return d.scrollWidth <= d.clientWidth + 1";
             assert_eq!(browser.script(fits).await, true, "{theme} {language}");
         }
     }
@@ -82,9 +79,7 @@ async fn the_calculator_fits_in_every_theme_and_language() {
     let browser = Browser::start_sized(Graphics::None, 500, 844).await;
     for language in ["en", "zh-Hans"] {
         open(&browser, &site, &format!("?lang={language}")).await;
-        browser
-            .screenshot(&format!("occupancy-phone-{language}"))
-            .await;
+        browser.screenshot(&format!("occupancy-phone-{language}")).await;
         let fits = "const d = document.querySelector('.occupancy-scroll'); return d.scrollWidth <= d.clientWidth + 1";
         let wide = browser.text("const d = document.querySelector('.occupancy-scroll'); return [...d.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > d.getBoundingClientRect().right + 1).map(e => e.tagName + '.' + e.className + ' ' + e.textContent.slice(0, 30)).join(' | ')").await;
         assert_eq!(wide, "", "phone {language}");

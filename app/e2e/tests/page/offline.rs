@@ -23,9 +23,7 @@ async fn every_lesson_opens_without_a_network() {
         if index % 8 == 0 {
             browser.visit(address).await;
         } else {
-            browser
-                .script(&format!("location.hash = '#/{lesson}'"))
-                .await;
+            browser.script(&format!("location.hash = '#/{lesson}'")).await;
         }
         browser
             .wait_for(&format!("const page = document.querySelector('#page').dataset; return page.lesson === '{lesson}' && page.ready === 'true' && page.busy === 'false'"))
@@ -86,10 +84,7 @@ async fn a_new_version_waits_until_it_is_asked_for() {
     browser
         .wait_for("return document.documentElement.dataset.edition === 'next' && document.querySelector('#page')?.dataset.ready === 'true'")
         .await;
-    assert_eq!(
-        browser.attribute("#page", "data-lesson").await,
-        "neighbored"
-    );
+    assert_eq!(browser.attribute("#page", "data-lesson").await, "neighbored");
     browser.discard();
 }
 

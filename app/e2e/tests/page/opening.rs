@@ -63,11 +63,7 @@ async fn lessons_open_without_their_engine_and_show_what_it_would() {
             );
         }
         let counters = "return document.querySelector('#counters').innerText";
-        assert_eq!(
-            recorded.text(counters).await,
-            engine.text(counters).await,
-            "{lesson}"
-        );
+        assert_eq!(recorded.text(counters).await, engine.text(counters).await, "{lesson}");
         // A recorded run was not timed in this browser, so the page shows no time.
         let timed = "return document.querySelector('#counters').dataset.runMillis ?? null";
         assert_eq!(recorded.script(timed).await, Value::Null, "{lesson}");
@@ -83,18 +79,14 @@ async fn the_engine_comes_after_the_first_step_and_answers_the_rest() {
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(HOLD_ORDERS).await;
     browser.open(&site.url("#/neighbored")).await;
-    browser
-        .click("[data-kernel-tab=\"reduce_interleaved\"]")
-        .await;
+    browser.click("[data-kernel-tab=\"reduce_interleaved\"]").await;
     browser.wait_for("return orders.length > 0").await;
     browser.script(RELEASE).await;
     browser
         .wait_for_attribute("#page", "data-kernel", "reduce_interleaved")
         .await;
     // When the reader returns to the recorded run, the engine makes it again.
-    browser
-        .click("[data-kernel-tab=\"reduce_neighbored\"]")
-        .await;
+    browser.click("[data-kernel-tab=\"reduce_neighbored\"]").await;
     browser
         .wait_for_attribute("#page", "data-kernel", "reduce_neighbored")
         .await;
@@ -206,8 +198,7 @@ async fn a_lesson_shows_its_heading_before_its_program_and_leaves_it_in_place() 
 }
 
 /// The text and the place of the list's headline.
-const HEADLINE: &str =
-    "return JSON.stringify(['.intro h1', '.intro .lead', '.find-examples'].map(name => {
+const HEADLINE: &str = "return JSON.stringify(['.intro h1', '.intro .lead', '.find-examples'].map(name => {
     const element = [...document.querySelectorAll(name)].find(each => each.getClientRects().length);
     const { x, y, width, height } = element.getBoundingClientRect();
     return [element.innerText, ...[x, y, width, height].map(Math.round)]; }))";

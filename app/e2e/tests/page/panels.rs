@@ -6,21 +6,13 @@ use e2e::{Browser, Graphics, Site};
 
 /// The address, the panel, and how often the next key is pressed.
 const VIEWS: &[(&str, &str, usize)] = &[
-    (
-        "neighbored?kernel=reduce_neighbored&n=512&block=128",
-        "lines",
-        3,
-    ),
+    ("neighbored?kernel=reduce_neighbored&n=512&block=128", "lines", 3),
     (
         "matrix-add?kernel=matrix_add_16x16&machine=k80-l1&grain=statement",
         "lines",
         2,
     ),
-    (
-        "unroll?kernel=reduce_unroll8&n=4096&block=128&machine=g80",
-        "lines",
-        1,
-    ),
+    ("unroll?kernel=reduce_unroll8&n=4096&block=128&machine=g80", "lines", 1),
     ("gemv?kernel=gemv_row_major", "lines", 3),
     (
         "shared-strided?kernel=reduce_shared_strided&n=512&block=128",
@@ -32,31 +24,15 @@ const VIEWS: &[(&str, &str, usize)] = &[
         "banks",
         1,
     ),
-    (
-        "bank-conflicts?kernel=matmul_tile_columns&grain=statement",
-        "banks",
-        12,
-    ),
+    ("bank-conflicts?kernel=matmul_tile_columns&grain=statement", "banks", 12),
     (
         "bank-conflicts?kernel=matmul_tile_rows&machine=g80&grain=statement",
         "banks",
         12,
     ),
-    (
-        "neighbored?kernel=reduce_neighbored&n=512&block=128",
-        "tree",
-        4,
-    ),
-    (
-        "interleaved?kernel=reduce_interleaved&n=512&block=64",
-        "tree",
-        3,
-    ),
-    (
-        "unroll-warps?kernel=reduce_unroll_warps8&n=4096&block=128",
-        "tree",
-        4,
-    ),
+    ("neighbored?kernel=reduce_neighbored&n=512&block=128", "tree", 4),
+    ("interleaved?kernel=reduce_interleaved&n=512&block=64", "tree", 3),
+    ("unroll-warps?kernel=reduce_unroll_warps8&n=4096&block=128", "tree", 4),
     (
         "shared-sequential?kernel=reduce_shared_sequential&n=1024&block=512",
         "tree",
@@ -67,29 +43,19 @@ const VIEWS: &[(&str, &str, usize)] = &[
         "blocks",
         2,
     ),
-    (
-        "matrix-add?kernel=matrix_add_32x32&grain=statement",
-        "blocks",
-        2,
-    ),
+    ("matrix-add?kernel=matrix_add_32x32&grain=statement", "blocks", 2),
     (
         "bank-conflicts?kernel=matmul_tile_columns&grain=statement",
         "blocks",
         12,
     ),
     ("launch?grain=statement", "launch", 9),
-    (
-        "launch?kernel=nested_launch_child&grain=statement",
-        "launch",
-        14,
-    ),
+    ("launch?kernel=nested_launch_child&grain=statement", "launch", 14),
 ];
 
 async fn visit(browser: &Browser, site: &Site, view: &str, panel: &str, presses: usize) {
     browser.visit(&site.url(&format!("#/{view}"))).await;
-    browser
-        .click_under(&format!("[data-panel-tab='{panel}']"))
-        .await;
+    browser.click_under(&format!("[data-panel-tab='{panel}']")).await;
     browser.wait_for_element(".slot-panel canvas").await;
     for _ in 0..presses {
         let before = browser.attribute("#page", "data-step").await;

@@ -113,11 +113,7 @@ async fn a_finger_that_moves_sideways_steps() {
         (".code-panel", 90, 0, "0"),
         ("#lanes", 90, 0, "0"),
     ] {
-        assert_eq!(
-            swipe(over, right, down).await,
-            press,
-            "{over} {right} {down}"
-        );
+        assert_eq!(swipe(over, right, down).await, press, "{over} {right} {down}");
     }
     browser.close().await;
 }

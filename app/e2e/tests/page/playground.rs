@@ -33,10 +33,7 @@ async fn a_text_runs_while_it_is_typed() {
     // The picture of the last text that ran stays, and the page says so.
     let trace = browser.attribute("#page", "data-trace").await;
     paste(&browser, &ADD.replace("100u;", "100u")).await;
-    assert_eq!(
-        browser.attribute("#messages", "data-state").await,
-        "refused"
-    );
+    assert_eq!(browser.attribute("#messages", "data-state").await, "refused");
     assert_eq!(browser.attribute("#page", "data-trace").await, trace);
     let said = browser.seen("#messages").await;
     assert!(
@@ -48,17 +45,13 @@ async fn a_text_runs_while_it_is_typed() {
     // The browser stores the text.
     browser.reload().await;
     settled(&browser).await;
-    assert_eq!(
-        browser.attribute("#messages", "data-state").await,
-        "refused"
-    );
+    assert_eq!(browser.attribute("#messages", "data-state").await, "refused");
     browser.close().await;
 }
 
 /// Returns a value of the shown buffer; empty if it has no such element.
 async fn cell(browser: &Browser, index: usize) -> String {
-    let script =
-        format!("return document.querySelector('[data-cell=\"{index}\"]')?.innerText ?? ''");
+    let script = format!("return document.querySelector('[data-cell=\"{index}\"]')?.innerText ?? ''");
     browser.text(&script).await
 }
 
@@ -103,10 +96,7 @@ async fn text_and_settings_go_through_a_link_and_files() {
     browser.click("#save-all").await;
     browser.wait_for("return window.saved.length === 2").await;
     let saved = browser.script("return window.saved").await;
-    let (text, all) = (
-        saved[0].as_str().expect("a text"),
-        saved[1].as_str().expect("a draft"),
-    );
+    let (text, all) = (saved[0].as_str().expect("a text"), saved[1].as_str().expect("a draft"));
     assert_eq!(text, ADD);
     browser.close().await;
 
@@ -116,13 +106,7 @@ async fn text_and_settings_go_through_a_link_and_files() {
     settled(&browser).await;
     wait_for_trace(&browser, &steps).await;
     assert_eq!(editor_text(&browser).await, ADD);
-    open_file(
-        &browser,
-        "#open-file",
-        "other.wgsl",
-        &ADD.replace("100u", "7u"),
-    )
-    .await;
+    open_file(&browser, "#open-file", "other.wgsl", &ADD.replace("100u", "7u")).await;
     wait_for_text(&browser, "7u").await;
     assert_ne!(browser.attribute("#page", "data-trace").await, steps);
     open_file(&browser, "#open-file", "kernel.json", all).await;
@@ -136,18 +120,14 @@ async fn text_and_settings_go_through_a_link_and_files() {
 }
 
 async fn wait_for_trace(browser: &Browser, trace: &str) {
-    browser
-        .wait_for_attribute("#page", "data-trace", trace)
-        .await;
+    browser.wait_for_attribute("#page", "data-trace", trace).await;
     settled(browser).await;
 }
 
 async fn wait_for_text(browser: &Browser, part: &str) {
     let content = in_editor(".cm-content");
     browser
-        .wait_for(&format!(
-            "return {content}?.textContent.includes({part:?}) ?? false"
-        ))
+        .wait_for(&format!("return {content}?.textContent.includes({part:?}) ?? false"))
         .await;
     settled(browser).await;
 }
@@ -259,11 +239,7 @@ async fn the_playground_fits_in_every_theme_language_and_size() {
                 browser.click_under(&format!("[data-side-tab={tab}]")).await;
                 let what = format!("playground-{tab}-{size}-{theme}-{language}");
                 browser.screenshot(&what).await;
-                assert_eq!(
-                    browser.script(SCROLLS_SIDEWAYS).await,
-                    false,
-                    "{what} scrolls"
-                );
+                assert_eq!(browser.script(SCROLLS_SIDEWAYS).await, false, "{what} scrolls");
                 // Every value of a row is visible, and every name is complete.
                 let cut = "return [...document.querySelectorAll('.cells-scroll, .setup-buffer .mono, .buffers-panel h2, .buffers-panel h2 em')].some(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)";
                 assert_eq!(browser.script(cut).await, false, "{what} is cut off");
@@ -274,8 +250,7 @@ async fn the_playground_fits_in_every_theme_language_and_size() {
 }
 
 /// Returns true if the browser's storage has the text of the editor's first version.
-const IS_STORED: &str =
-    "return (localStorage.getItem('warpstep.playground') ?? '').includes('data[id.x] + 1u')";
+const IS_STORED: &str = "return (localStorage.getItem('warpstep.playground') ?? '').includes('data[id.x] + 1u')";
 
 /// A student has the playground open in two tabs. A tab that is reloaded has its own text, and what the other one has stored
 /// last is the first of the earlier texts.
@@ -298,8 +273,7 @@ async fn the_newer_text_of_another_tab_is_never_lost() {
     browser.reload().await;
     settled(&browser).await;
     assert_eq!(editor_text(&browser).await.trim_end(), texts[0].trim_end());
-    let earlier =
-        "return [...document.querySelectorAll('#open-kernel option[value^=\"earlier:\"]')].length";
+    let earlier = "return [...document.querySelectorAll('#open-kernel option[value^=\"earlier:\"]')].length";
     assert!(browser.number(earlier).await >= 1.0);
     browser.choose("#open-kernel", "earlier:0").await;
     settled(&browser).await;

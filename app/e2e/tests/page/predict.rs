@@ -24,11 +24,7 @@ async fn mark(browser: &Browser, lane: u32) {
              return false;
          }})().then(done);"
     );
-    assert_eq!(
-        browser.script_of(&script, Vec::new()).await,
-        true,
-        "lane {lane}"
-    );
+    assert_eq!(browser.script_of(&script, Vec::new()).await, true, "lane {lane}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,9 +32,7 @@ async fn lanes_are_marked_and_judged_by_the_next_press() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser
-        .open(
-            &site.url("#/neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en"),
-        )
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en"))
         .await;
     browser.press("m").await;
     browser.wait_for_element(BAR).await;
@@ -73,9 +67,7 @@ async fn lanes_are_marked_and_judged_by_the_next_press() {
     // A text that is no list of lanes gets a message, and the marks stay.
     browser.click("#first").await;
     browser.fill("#predict-answer", "0, 2, x").await;
-    browser
-        .wait_for_attribute(BAR, "data-state", "refused")
-        .await;
+    browser.wait_for_attribute(BAR, "data-state", "refused").await;
     assert!(
         browser
             .seen("#predict-said")
@@ -84,9 +76,7 @@ async fn lanes_are_marked_and_judged_by_the_next_press() {
     );
     browser.screenshot("predict-refused").await;
     // Another lesson starts the score again.
-    browser
-        .script("location.hash = '#/interleaved?n=128'")
-        .await;
+    browser.script("location.hash = '#/interleaved?n=128'").await;
     browser
         .wait_for("return document.querySelector('#page').dataset.lesson === 'interleaved' && document.querySelector('#predict-score').innerText === '0 of 0'")
         .await;
@@ -98,9 +88,7 @@ async fn lanes_are_marked_by_pointer_and_numbers_are_guessed() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser
-        .open(
-            &site.url("#/neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en"),
-        )
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en"))
         .await;
     browser.click("#predict").await;
     browser.wait_for_element(BAR).await;

@@ -1,9 +1,7 @@
 //! Presenting with the keys of a keyboard and of a clicker: slides, the overview, a black screen, and a jump to a
 //! slide.
 
-use e2e::keys::{
-    ALT_LEFT, ALT_RIGHT, DOWN, END, ENTER, ESCAPE, F10, HOME, PAGE_DOWN, PAGE_UP, RIGHT,
-};
+use e2e::keys::{ALT_LEFT, ALT_RIGHT, DOWN, END, ENTER, ESCAPE, F10, HOME, PAGE_DOWN, PAGE_UP, RIGHT};
 use e2e::page::{OVERVIEW_DRAWN, PRESS, SLIDE};
 use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
 use lessons::{Language, Lesson};
@@ -61,16 +59,13 @@ async fn every_key_of_a_presenter_does_its_own() {
         wait_for_slide(&browser, slide).await;
         let from = lesson.slides[slide].pin.presses.0.to_string();
         browser
-            .wait_for(&format!(
-                "return document.querySelector('#slider').value === '{from}'"
-            ))
+            .wait_for(&format!("return document.querySelector('#slider').value === '{from}'"))
             .await;
     }
     // Without a slide, Space plays the run.
     browser.click("#slide-close").await;
     browser.press(" ").await;
-    let playing =
-        "return document.querySelector('#play').getAttribute('aria-label').startsWith('Pause')";
+    let playing = "return document.querySelector('#play').getAttribute('aria-label').startsWith('Pause')";
     browser.wait_for(playing).await;
     browser.close().await;
 }
@@ -87,16 +82,9 @@ async fn the_overview_shows_every_slide_and_leads_to_any() {
     let cards = browser
         .script("return [...document.querySelectorAll('[data-slide-card]')].map(c => [c.textContent, c.getAttribute('aria-current')])")
         .await;
-    assert_eq!(
-        cards.as_array().expect("cards").len(),
-        lesson.slides.len(),
-        "{cards}"
-    );
+    assert_eq!(cards.as_array().expect("cards").len(), lesson.slides.len(), "{cards}");
     for (index, slide) in lesson.slides.iter().enumerate() {
-        let (text, current) = (
-            cards[index][0].as_str().expect("text"),
-            cards[index][1].as_str(),
-        );
+        let (text, current) = (cards[index][0].as_str().expect("text"), cards[index][1].as_str());
         assert!(text.ends_with(slide.text.get(Language::English)), "{text}");
         for &kernel in slide.pin.kernels {
             assert!(text.contains(lesson.kernels[kernel].title.en), "{text}");
@@ -124,7 +112,9 @@ async fn the_overview_shows_every_slide_and_leads_to_any() {
     browser.press("o").await;
     browser.wait_for_element("#overview").await;
     let columns = browser
-        .number("return getComputedStyle(document.querySelector('.overview-cards')).gridTemplateColumns.split(' ').length")
+        .number(
+            "return getComputedStyle(document.querySelector('.overview-cards')).gridTemplateColumns.split(' ').length",
+        )
         .await as usize;
     browser.press(HOME).await;
     browser.press(DOWN).await;
@@ -214,9 +204,7 @@ async fn overview_and_help_fit_every_size() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
         for (theme, language) in looks_in_turn(turn) {
             let look = format!("theme={theme}&lang={language}");
-            browser
-                .visit(&site.url(&format!("#/neighbored?slide=2&{look}")))
-                .await;
+            browser.visit(&site.url(&format!("#/neighbored?slide=2&{look}"))).await;
             browser.wait_until_idle().await;
             for (key, name) in [("o", "overview"), ("?", "help")] {
                 browser.press(key).await;
@@ -224,17 +212,11 @@ async fn overview_and_help_fit_every_size() {
                 if name == "overview" {
                     browser.wait_for(OVERVIEW_DRAWN).await;
                 }
-                browser
-                    .screenshot(&format!("{name}-{size}-{theme}-{language}"))
-                    .await;
+                browser.screenshot(&format!("{name}-{size}-{theme}-{language}")).await;
                 let fits = "const d = document.querySelector('.dialog'), r = d.getBoundingClientRect();
                     return r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight
                         && d.scrollWidth <= d.clientWidth && document.documentElement.scrollWidth <= innerWidth + 1";
-                assert_eq!(
-                    browser.script(fits).await,
-                    true,
-                    "{name} {size} {theme} {language}"
-                );
+                assert_eq!(browser.script(fits).await, true, "{name} {size} {theme} {language}");
                 browser.press(ESCAPE).await;
             }
         }

@@ -9,12 +9,10 @@ const SHEETS_READY: &str = "return document.querySelector('#print')?.dataset.rea
 /// Counts the pages of a PDF. The browser writes each page as one object.
 pub fn pages(pdf: &[u8]) -> usize {
     let text = String::from_utf8_lossy(pdf);
-    let page = text
-        .match_indices("/Type /Page")
-        .filter(|(start, matched)| {
-            let after = text[start + matched.len()..].chars().next();
-            !after.is_some_and(char::is_alphanumeric)
-        });
+    let page = text.match_indices("/Type /Page").filter(|(start, matched)| {
+        let after = text[start + matched.len()..].chars().next();
+        !after.is_some_and(char::is_alphanumeric)
+    });
     page.count()
 }
 
@@ -30,10 +28,7 @@ async fn assert_sheets(browser: &Browser, lesson: &Lesson, language: &str) {
     for (index, slide) in lesson.slides.iter().enumerate() {
         let sheet = &sheets[index];
         let (text, notes) = match language {
-            "en" => (
-                slide.text.get(Language::English),
-                slide.notes.get(Language::English),
-            ),
+            "en" => (slide.text.get(Language::English), slide.notes.get(Language::English)),
             _ => (
                 slide.text.get(Language::SimplifiedChinese),
                 slide.notes.get(Language::SimplifiedChinese),
@@ -41,30 +36,17 @@ async fn assert_sheets(browser: &Browser, lesson: &Lesson, language: &str) {
         };
         let sheet_text = sheet[1].as_str().expect("text");
         assert!(sheet_text.contains(text), "{id} {index}: {sheet_text}");
-        assert!(
-            sheet_text.contains(&format!("{} / {count}", index + 1)),
-            "{sheet_text}"
-        );
+        assert!(sheet_text.contains(&format!("{} / {count}", index + 1)), "{sheet_text}");
         // The link leads to the step of the picture.
         let link = sheet_text.lines().last().expect("a link");
         assert!(link.contains(&format!("#/{id}?")), "{link}");
         assert!(link.contains(&format!("slide={}", index + 1)), "{link}");
         assert!(link.contains("step=") || sheet[0] == "0", "{link}");
-        assert!(
-            !sheet_text.contains(notes),
-            "notes are printed only on request"
-        );
+        assert!(!sheet_text.contains(notes), "notes are printed only on request");
         assert_eq!(sheet[2], true, "{id} {index}: sharp pictures");
         assert_eq!(sheet[3], true, "{id} {index}: fits its page");
-        assert_eq!(
-            sheet[4], true,
-            "{id} {index}: nothing reaches out of the page"
-        );
-        let press: usize = sheet[0]
-            .as_str()
-            .expect("a step")
-            .parse()
-            .expect("a number");
+        assert_eq!(sheet[4], true, "{id} {index}: nothing reaches out of the page");
+        let press: usize = sheet[0].as_str().expect("a step").parse().expect("a number");
         let (from, to) = slide.pin.presses;
         assert!((from..=to).contains(&press), "{id} {index}: {press}");
     }
@@ -101,8 +83,7 @@ async fn every_slide_is_a_page_with_its_step() {
         let notes = browser.seen(".sheet .sheet-notes").await;
         let first = lesson.slides[0].notes;
         assert!(
-            notes == first.get(Language::English)
-                || notes == first.get(Language::SimplifiedChinese),
+            notes == first.get(Language::English) || notes == first.get(Language::SimplifiedChinese),
             "{notes}"
         );
         // The pictures move in the next frame.
@@ -114,7 +95,9 @@ async fn every_slide_is_a_page_with_its_step() {
         browser.click("#print-close").await;
         // The page shows the same slide and theme as before.
         browser
-            .wait_for("return document.querySelector('#print') === null && document.documentElement.dataset.theme === 'dark'")
+            .wait_for(
+                "return document.querySelector('#print') === null && document.documentElement.dataset.theme === 'dark'",
+            )
             .await;
         assert_eq!(browser.attribute("#slide", "data-slide").await, "0");
     }
@@ -164,10 +147,7 @@ async fn the_browser_s_own_print_has_the_same_sheets() {
     for (index, slide) in lesson.slides.iter().enumerate() {
         let sheet = &sheets[index];
         let text = sheet["text"].as_str().expect("a text");
-        assert!(
-            text.contains(slide.text.get(Language::SimplifiedChinese)),
-            "{text}"
-        );
+        assert!(text.contains(slide.text.get(Language::SimplifiedChinese)), "{text}");
         let link = sheet["link"].as_str().expect("a link");
         assert!(
             link.contains(&format!("slide={}", index + 1)) && link.contains("text=cuda"),
@@ -183,11 +163,7 @@ async fn the_browser_s_own_print_has_the_same_sheets() {
     browser.wait_until_gone("#print").await;
     assert_eq!(browser.attribute("#page", "data-theme").await, "dark");
     assert_eq!(browser.attribute("#slide", "data-slide").await, "1");
-    assert!(
-        browser
-            .is("return document.querySelector('#stage') !== null")
-            .await
-    );
+    assert!(browser.is("return document.querySelector('#stage') !== null").await);
     browser.close().await;
 }
 
@@ -200,9 +176,7 @@ async fn sheets_show_the_line_of_their_step() {
         .before_page("window.printed = 0; window.print = () => { window.printed += 1 }")
         .await;
     for id in ["neighbored", "interleaved", "divergence", "shared-pattern"] {
-        browser
-            .visit(&site.url(&format!("#/{id}?slide=1&lang=en")))
-            .await;
+        browser.visit(&site.url(&format!("#/{id}?slide=1&lang=en"))).await;
         browser.wait_until_idle().await;
         browser.press(CTRL_P).await;
         browser.wait_for(SHEETS_READY).await;

@@ -67,9 +67,7 @@ async fn the_launches_of_a_program_run_in_a_row() {
     // The GPU runs both, with what the host copies.
     browser.click("[data-side-tab=gpu]").await;
     browser.click("#run-gpu").await;
-    browser
-        .wait_for_attribute("#face", "data-state", "equal")
-        .await;
+    browser.wait_for_attribute("#face", "data-state", "equal").await;
     // A kernel runs alone on request, and the program again.
     browser.choose("#entry", "stretch").await;
     settled(&browser).await;
@@ -108,9 +106,7 @@ async fn many_launches_are_a_list() {
         "    for (int i = 0; i < 20; i++) scale<<<4, 32>>>(d_x, d_y, i + 1.0f, n);\n    stretch<<<",
     );
     let (_site, browser) = open_playground(Graphics::None, &many).await;
-    browser
-        .wait_for_count("#stages #stage option", "=== 22")
-        .await;
+    browser.wait_for_count("#stages #stage option", "=== 22").await;
     assert_eq!(browser.count("#stages [data-stage]").await, 0);
     let stage = browser.content("#stage option:checked").await;
     assert!(stage.starts_with("1 of 22: scale<<<4, 32>>>"), "{stage}");
@@ -173,14 +169,8 @@ async fn a_kernel_that_does_not_compile_is_named_while_another_runs() {
     assert!(!browser.has("#all-well").await);
     // The launches do not run in a row, and the reason is where they would be.
     let why = browser.seen("#left-out").await;
-    assert!(
-        why.contains("the kernel stretch is not translated"),
-        "{why}"
-    );
+    assert!(why.contains("the kernel stretch is not translated"), "{why}");
     let state = browser.seen(".run-state").await;
-    assert!(
-        state.contains("1 kernel of the text does not run"),
-        "{state}"
-    );
+    assert!(state.contains("1 kernel of the text does not run"), "{state}");
     browser.close().await;
 }

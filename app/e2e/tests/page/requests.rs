@@ -19,11 +19,7 @@ async fn press(browser: &Browser, key: &str) -> usize {
 }
 
 /// The accesses of the next press to storage and to workgroup memory, counted from the trace.
-fn traffic(
-    expected: &mut Expected,
-    machine: &Machine,
-    position: usize,
-) -> (Traffic, SharedTraffic) {
+fn traffic(expected: &mut Expected, machine: &Machine, position: usize) -> (Traffic, SharedTraffic) {
     expected.cursor.seek(position);
     let (mut global, mut shared) = (Traffic::default(), SharedTraffic::default());
     for step in expected.cursor.frame(Grain::Statement).steps {
@@ -53,9 +49,7 @@ async fn lines_and_sectors_are_those_of_the_trace() {
     for id in ["k80", "k80-l1", "g80"] {
         let machine = Machine::by_id(id).expect("a preset");
         let mut expected = Expected::on(machine.clone(), false, "reduce_neighbored", 512, 64);
-        let view = format!(
-            "#/neighbored?kernel=reduce_neighbored&n=512&block=64&grain=statement&machine={id}"
-        );
+        let view = format!("#/neighbored?kernel=reduce_neighbored&n=512&block=64&grain=statement&machine={id}");
         open(&browser, &site, &view, "lines").await;
         let (mut asking, mut silent) = (0, 0);
         for turn in 0..24 {
@@ -71,12 +65,7 @@ async fn lines_and_sectors_are_those_of_the_trace() {
                 number(&browser, "#lines", "data-sectors").await,
                 number(&browser, "#lines", "data-moved").await,
             );
-            let want_shown = (
-                want.requests,
-                want.transactions,
-                want.sectors,
-                want.bytes_moved,
-            );
+            let want_shown = (want.requests, want.transactions, want.sectors, want.bytes_moved);
             assert_eq!(counts, want_shown, "{id} at step {position}");
             let is_empty = browser.has(".nothing-asked").await;
             assert_eq!(is_empty, want.requests == 0, "{id} at step {position}");
@@ -98,9 +87,8 @@ async fn banks_and_passes_are_those_of_the_trace() {
     for id in ["k80", "g80"] {
         let machine = Machine::by_id(id).expect("a preset");
         let mut expected = Expected::on(machine.clone(), false, "reduce_shared_strided", 512, 128);
-        let view = format!(
-            "#/shared-strided?kernel=reduce_shared_strided&n=512&block=128&grain=statement&machine={id}"
-        );
+        let view =
+            format!("#/shared-strided?kernel=reduce_shared_strided&n=512&block=128&grain=statement&machine={id}");
         open(&browser, &site, &view, "banks").await;
         let mut conflicts = 0;
         for _ in 0..24 {
@@ -148,8 +136,7 @@ async fn another_warp_and_another_request_can_be_chosen() {
     let frame = expected.cursor.frame(Grain::Statement);
     let asks = |access: Access| {
         let steps = frame.steps.clone();
-        let mut requests =
-            steps.flat_map(|step| expected.cursor.trace().requests(step).collect::<Vec<_>>());
+        let mut requests = steps.flat_map(|step| expected.cursor.trace().requests(step).collect::<Vec<_>>());
         requests.any(|request| request.access == access)
     };
     assert!(asks(Access::Load) && asks(Access::Store));
@@ -160,13 +147,9 @@ async fn another_warp_and_another_request_can_be_chosen() {
         "two lines for each request of eight warps"
     );
     assert_eq!(browser.attribute("#lines", "data-warp").await, "0");
-    browser
-        .click(".request-choice button[aria-label='Next warp']")
-        .await;
+    browser.click(".request-choice button[aria-label='Next warp']").await;
     browser.wait_for_attribute("#lines", "data-warp", "1").await;
-    browser
-        .click(".request-choice .requests button:last-child")
-        .await;
+    browser.click(".request-choice .requests button:last-child").await;
     let store = "return document.querySelector('.request-choice .requests button:last-child').getAttribute('aria-pressed') === 'true'";
     browser.wait_for(store).await;
     assert_eq!(number(&browser, "#lines", "data-shown-lines").await, 2);

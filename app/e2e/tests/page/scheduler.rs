@@ -32,12 +32,7 @@ async fn chains_are_issued_as_the_model_says() {
     open(&browser, &site, "#/ilp").await;
     browser.screenshot("scheduler-ilp-1").await;
     choose(&browser, "#scheduler-work", "operations").await;
-    for (warps, count, latency, cycle) in [
-        (1, 1, 18, 40),
-        (18, 1, 18, 300),
-        (5, 4, 18, 77),
-        (64, 2, 24, 9),
-    ] {
+    for (warps, count, latency, cycle) in [(1, 1, 18, 40), (18, 1, 18, 300), (5, 4, 18, 77), (64, 2, 24, 9)] {
         slide(&browser, "#scheduler-warps", warps).await;
         slide(&browser, "#scheduler-chains", count).await;
         slide(&browser, "#scheduler-arithmetic", latency).await;
@@ -60,9 +55,7 @@ async fn chains_are_issued_as_the_model_says() {
         let letters: String = (0..warps as usize)
             .map(|warp| wanted.at(warp, cycle).letter())
             .collect();
-        browser
-            .wait_for_attribute("#scheduler", "data-warps", &letters)
-            .await;
+        browser.wait_for_attribute("#scheduler", "data-warps", &letters).await;
         let busy = browser.seen("#scheduler-busy").await;
         let share = 100.0 * wanted.busy().expect("something was issued");
         let share = if share > 99.95 {
@@ -70,13 +63,8 @@ async fn chains_are_issued_as_the_model_says() {
         } else {
             format!("{share:.1} %")
         };
-        assert!(
-            busy.contains(&format!("in {share} of the cycles")),
-            "{busy}"
-        );
-        browser
-            .screenshot(&format!("scheduler-chains-{warps}-{count}"))
-            .await;
+        assert!(busy.contains(&format!("in {share} of the cycles")), "{busy}");
+        browser.screenshot(&format!("scheduler-chains-{warps}-{count}")).await;
     }
     // The slides of the lesson have this product too.
     slide(&browser, "#scheduler-arithmetic", 18).await;
@@ -87,9 +75,7 @@ async fn chains_are_issued_as_the_model_says() {
     browser.wait_for_content("#law-operations", "= 864").await;
     choose(&browser, "#scheduler-chip", "V100").await;
     browser.wait_for_content("#law-operations", "= 512").await;
-    browser
-        .wait_for_content("#scheduler-schedulers", "4 schedulers")
-        .await;
+    browser.wait_for_content("#scheduler-schedulers", "4 schedulers").await;
     browser.close().await;
 }
 
@@ -101,19 +87,14 @@ async fn both_orders_of_predicated_sides_are_played() {
         (Work::OneSideThenOther, 38, "C2: cycle 37"),
         (Work::SidesInterleaved, 20, "C2: cycle 19"),
     ] {
-        let view = format!(
-            "#/predication?panel=scheduler&work={}&warps=1&lang=en",
-            work.id()
-        );
+        let view = format!("#/predication?panel=scheduler&work={}&warps=1&lang=en", work.id());
         browser.visit(&site.url(&view)).await;
         browser
             .wait_for_attribute("#scheduler", "data-cycles", &format!("{cycles}"))
             .await;
         browser.wait_for_content("#scheduler-names", last).await;
         assert_eq!(browser.attribute("#scheduler", "data-warps").await, "I");
-        browser
-            .screenshot(&format!("scheduler-{}", work.id()))
-            .await;
+        browser.screenshot(&format!("scheduler-{}", work.id())).await;
         browser.click("#scheduler-play").await;
         browser
             .wait_for("return Number(document.querySelector('#scheduler').dataset.cycle) >= 3")
@@ -159,7 +140,9 @@ async fn the_playhead_follows_the_run_and_keeps_its_keys() {
     browser.screenshot("scheduler-littles-law").await;
     browser.press(END).await;
     browser
-        .wait_for("const s = document.querySelector('#scheduler').dataset; return s.cycle === s.cycles && s.cycle !== '0'")
+        .wait_for(
+            "const s = document.querySelector('#scheduler').dataset; return s.cycle === s.cycles && s.cycle !== '0'",
+        )
         .await;
     // On a slider, arrow keys move the slider and not the run.
     let step = browser.attribute("#page", "data-step").await;
@@ -194,11 +177,7 @@ async fn the_panel_fits_in_every_theme_size_and_language() {
                 .screenshot(&format!("scheduler-{name}-{theme}-{language}"))
                 .await;
             let fits = "const p = document.querySelector('.scheduler-panel .slot-scroll'); return p.scrollWidth <= p.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth + 1";
-            assert_eq!(
-                browser.script(fits).await,
-                true,
-                "{name} {theme} {language}"
-            );
+            assert_eq!(browser.script(fits).await, true, "{name} {theme} {language}");
         }
         browser.close().await;
     }

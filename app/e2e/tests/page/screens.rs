@@ -7,12 +7,7 @@ use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, Site};
 
 /// A screenshot: its name, the window's size, the address, and the keys to press.
-type Screen = (
-    &'static str,
-    (u32, u32),
-    &'static str,
-    &'static [&'static str],
-);
+type Screen = (&'static str, (u32, u32), &'static str, &'static [&'static str]);
 
 const SCREENS: [Screen; 13] = [
     ("list", (1280, 720), "#/?theme=dark&lang=en", &[]),
@@ -70,12 +65,7 @@ const SCREENS: [Screen; 13] = [
         "#/occupancy?panel=occupancy&theme=light&lang=zh-Hans",
         &[],
     ),
-    (
-        "playground",
-        (1280, 720),
-        "#/playground?theme=light&lang=en",
-        &[],
-    ),
+    ("playground", (1280, 720), "#/playground?theme=light&lang=en", &[]),
     (
         "older-projector",
         (1024, 768),
@@ -132,9 +122,7 @@ async fn the_moving_picture_of_the_readme() {
     browser.fill("#take-to", "24").await;
     browser.fill("#take-from", "9").await;
     browser.click("#take-make").await;
-    browser
-        .wait_for_attribute("#take-film", "data-frames", "16")
-        .await;
+    browser.wait_for_attribute("#take-film", "data-frames", "16").await;
     browser.click("#take-gif").await;
     browser.wait_for("return window.names.length === 1").await;
     let file = browser.script_of(LAST_FILE, vec![]).await;

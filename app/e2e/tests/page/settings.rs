@@ -24,9 +24,7 @@ async fn a_wrong_sum_is_seen_in_the_order_of_the_slide() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     open(&browser, &site, "#/bad-idea?slide=3").await;
-    browser
-        .wait_for_content("#result", "14 of 64 words are right")
-        .await;
+    browser.wait_for_content("#result", "14 of 64 words are right").await;
     assert_eq!(browser.seen("#order-sign").await, "order 1");
     assert_eq!(browser.text(CHANGES).await, "");
     wait_for_hash(&browser, "order=1").await;
@@ -39,9 +37,7 @@ async fn a_wrong_sum_is_seen_in_the_order_of_the_slide() {
     assert_eq!(browser.attribute("#order", "aria-invalid").await, "true");
     browser.screenshot("order-mistake").await;
     browser.fill("#order", "0").await;
-    browser
-        .wait_for_attribute("#result", "data-equal", "true")
-        .await;
+    browser.wait_for_attribute("#result", "data-equal", "true").await;
     browser.wait_until_gone("#order-sign").await;
     browser.click("#machine-sizes").await;
     let said = browser.text(CHANGES).await;
@@ -51,12 +47,8 @@ async fn a_wrong_sum_is_seen_in_the_order_of_the_slide() {
     assert_eq!(browser.text(CHANGES).await, "");
     // The next slide names no order.
     browser.press(NEXT_SLIDE).await;
-    browser
-        .wait_for_attribute("#result", "data-equal", "true")
-        .await;
-    browser
-        .wait_for("return !location.hash.includes('order=')")
-        .await;
+    browser.wait_for_attribute("#result", "data-equal", "true").await;
+    browser.wait_for("return !location.hash.includes('order=')").await;
     // The columns of a comparison have the same order.
     open(
         &browser,
@@ -64,9 +56,7 @@ async fn a_wrong_sum_is_seen_in_the_order_of_the_slide() {
         "#/bad-idea?machine=xe-16&order=1&with=reduce_shared_last_warp_barriers",
     )
     .await;
-    browser
-        .wait_for_content("[data-column='0'] .verdict", "14 / 64")
-        .await;
+    browser.wait_for_content("[data-column='0'] .verdict", "14 / 64").await;
     // On stage the result is said, too.
     open(&browser, &site, "#/bad-idea?slide=3&stage=1").await;
     browser
@@ -87,12 +77,8 @@ async fn the_scheduler_stands_as_the_slide_says() {
     assert_eq!(browser.value("#scheduler-arithmetic").await, "18");
     assert_eq!(browser.text(CHANGES).await, "");
     browser.slide("#scheduler-warps", 20).await;
-    browser
-        .wait_for_content("#scheduler-busy", "100 % of the cycles")
-        .await;
-    browser
-        .wait_for_content("#slide-changes", "Warps: 20, not 1")
-        .await;
+    browser.wait_for_content("#scheduler-busy", "100 % of the cycles").await;
+    browser.wait_for_content("#slide-changes", "Warps: 20, not 1").await;
     wait_for_hash(&browser, "warps=20").await;
     // A link keeps the dials.
     let link = browser.text(HASH).await;
@@ -143,9 +129,7 @@ async fn the_calculator_has_the_numbers_of_the_slide() {
     // Slide 5 names no numbers: the calculator follows machine and block again.
     browser.press(NEXT_SLIDE).await;
     browser.press(NEXT_SLIDE).await;
-    browser
-        .wait_for_content("#occupancy-result", "64 of 64 warps")
-        .await;
+    browser.wait_for_content("#occupancy-result", "64 of 64 warps").await;
     browser.close().await;
 }
 
@@ -155,24 +139,18 @@ async fn parts_of_a_warp_run_apart_on_request() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.visit(&site.url("#/independent-threads")).await;
-    browser
-        .wait_for_attribute("#result", "data-equal", "true")
-        .await;
+    browser.wait_for_attribute("#result", "data-equal", "true").await;
     assert!(!browser.has("#independent-sign").await);
     browser.click("#machine-sizes").await;
     browser.click("#independent").await;
-    browser
-        .wait_for_attribute("#result", "data-equal", "false")
-        .await;
+    browser.wait_for_attribute("#result", "data-equal", "false").await;
     browser.wait_for_element("#independent-sign").await;
     wait_for_hash(&browser, "scheduling=independent").await;
     browser.screenshot("independent-threads").await;
     // A link brings the setting back, and the kernel with a barrier is right in it.
     let mended = "#/independent-threads?kernel=exchange_barrier&scheduling=independent";
     browser.visit(&site.url(mended)).await;
-    browser
-        .wait_for_attribute("#result", "data-equal", "true")
-        .await;
+    browser.wait_for_attribute("#result", "data-equal", "true").await;
     browser.close().await;
 }
 
@@ -181,9 +159,7 @@ async fn parts_of_a_warp_run_apart_on_request() {
 async fn a_key_goes_to_the_next_reconvergence() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .visit(&site.url("#/conditions?step=0&grain=statement"))
-        .await;
+    browser.visit(&site.url("#/conditions?step=0&grain=statement")).await;
     let active = async || {
         let lanes = browser.attribute("#lanes", "data-lanes").await;
         lanes.bytes().filter(|lane| *lane == b'A').count()
@@ -206,13 +182,10 @@ async fn the_page_shows_where_lanes_meet_again() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
     browser.open(&site.url("#/divergence?lang=en")).await;
-    let line =
-        "return (document.querySelector('#to-meeting')?.innerText.match(/[0-9]+/)?.[0] ?? null)";
+    let line = "return (document.querySelector('#to-meeting')?.innerText.match(/[0-9]+/)?.[0] ?? null)";
     browser.wait_for(&format!("{line} !== null")).await;
     let line = browser.text(line).await;
-    let marked = browser
-        .seen(&format!("#code [data-line='{line}'] .warps-here"))
-        .await;
+    let marked = browser.seen(&format!("#code [data-line='{line}'] .warps-here")).await;
     assert_eq!(marked, "lanes meet again");
     browser.click("#to-meeting").await;
     browser
@@ -228,9 +201,7 @@ async fn the_page_shows_where_lanes_meet_again() {
 async fn the_picture_of_a_gpu_is_lit_by_the_step() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
-    browser
-        .open(&site.url("#/threads?panel=chip&step=0&lang=en"))
-        .await;
+    browser.open(&site.url("#/threads?panel=chip&step=0&lang=en")).await;
     let lit = |units: &str| {
         format!(
             "return [...document.querySelectorAll('#chip .chip-unit.lit')].map(unit => unit.dataset.unit).join(' ') === '{units}'"

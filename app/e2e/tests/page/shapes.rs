@@ -45,10 +45,7 @@ async fn the_tree_grows_level_by_level_and_back() {
         press(&browser, END).await;
         browser.wait_for_attribute("#tree", "data-made", "63").await;
         let label = browser.attribute("#tree", "aria-label").await;
-        assert!(
-            label.ends_with("6 levels, 63 of 63 additions made"),
-            "{label}"
-        );
+        assert!(label.ends_with("6 levels, 63 of 63 additions made"), "{label}");
     }
     browser.close().await;
 }
@@ -81,12 +78,8 @@ async fn a_warp_of_a_narrow_block_covers_two_rows() {
         browser
             .wait_for_attribute("#blocks-picture", "data-memory-rows", rows)
             .await;
-        browser
-            .click(".request-choice button[aria-label='Next warp']")
-            .await;
-        browser
-            .wait_for_attribute("#blocks-picture", "data-warp", "1")
-            .await;
+        browser.click(".request-choice button[aria-label='Next warp']").await;
+        browser.wait_for_attribute("#blocks-picture", "data-warp", "1").await;
     }
     browser.close().await;
 }
@@ -103,21 +96,14 @@ async fn a_level_of_launches_shows_what_it_has_written() {
         open(&browser, &site, &hash, "launch").await;
         assert_eq!(browser.attribute("#launch", "data-levels").await, "2 4 8");
         assert_eq!(browser.attribute("#launch", "data-shown").await, level);
-        assert_eq!(
-            browser.attribute("#launch", "data-written").await,
-            "- - - - -"
-        );
+        assert_eq!(browser.attribute("#launch", "data-written").await, "- - - - -");
         press(&browser, END).await;
-        browser
-            .wait_for_attribute("#launch", "data-written", written)
-            .await;
+        browser.wait_for_attribute("#launch", "data-written", written).await;
         // One statement earlier the last word is not written.
         press(&browser, LEFT).await;
         let (all_but_last, _) = written.rsplit_once(' ').expect("five words");
         let before = format!("{all_but_last} -");
-        browser
-            .wait_for_attribute("#launch", "data-written", &before)
-            .await;
+        browser.wait_for_attribute("#launch", "data-written", &before).await;
     }
     browser.close().await;
 }

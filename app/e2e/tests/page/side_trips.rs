@@ -27,9 +27,7 @@ async fn steps_back_undo_steps_forward() {
         ("interleaved", 2, "2", 11),
     ];
     for (lesson, slide, keys, steps) in table {
-        browser
-            .visit(&site.url(&format!("#/{lesson}?slide={slide}")))
-            .await;
+        browser.visit(&site.url(&format!("#/{lesson}?slide={slide}"))).await;
         for key in keys.chars() {
             browser.press(&key.to_string()).await;
         }
@@ -63,9 +61,7 @@ async fn a_step_back_at_a_slides_start_shows_the_end_of_the_slide_before() {
     let start = browser.text(PLACE).await;
     browser.press(LEFT).await;
     browser.wait_until_idle().await;
-    let slides = lessons::Lesson::by_id("neighbored")
-        .expect("a lesson")
-        .slides;
+    let slides = lessons::Lesson::by_id("neighbored").expect("a lesson").slides;
     let end = slides[0].pin.presses.1;
     assert_eq!(browser.text(SLIDE).await, "0");
     assert_eq!(browser.text(PRESS).await, end.to_string());
@@ -82,9 +78,7 @@ const CHANGES: &str = "return document.querySelector('#slide-changes')?.innerTex
 async fn what_a_question_has_changed_is_named_and_put_back() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .visit(&site.url("#/neighbored?slide=2&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=2&lang=en")).await;
     assert_eq!(browser.text(CHANGES).await, "");
     browser.fill("#block", "128").await;
     browser.wait_until_idle().await;
@@ -109,9 +103,7 @@ async fn what_a_question_has_changed_is_named_and_put_back() {
     browser.press("u").await;
     browser.wait_until_idle().await;
     browser.wait_until_gone("#slide-changes").await;
-    browser
-        .visit(&site.url("#/neighbored?slide=2&block=128&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=2&block=128&lang=en")).await;
     browser.press("\u{e00a}\u{e014}\u{e000}").await;
     browser.wait_until_idle().await;
     assert_eq!(browser.text(SLIDE).await, "2");
@@ -126,20 +118,13 @@ async fn the_playground_returns_to_the_same_slide_and_step() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     for stage in ["", "&stage=1"] {
-        for back in [
-            "document.querySelector('#to-lesson').click()",
-            "history.back()",
-        ] {
-            browser
-                .visit(&site.url(&format!("#/neighbored?slide=3{stage}")))
-                .await;
+        for back in ["document.querySelector('#to-lesson').click()", "history.back()"] {
+            browser.visit(&site.url(&format!("#/neighbored?slide=3{stage}"))).await;
             browser.press(RIGHT).await;
             browser.wait_for_frames(2).await;
             let place = browser.text(PLACE).await;
             // Without a pause: the address bar may still have an older step.
-            browser
-                .script("document.querySelector('#edit-kernel').click()")
-                .await;
+            browser.script("document.querySelector('#edit-kernel').click()").await;
             browser.wait_for_element("#playground").await;
             browser.wait_until_ready().await;
             browser.wait_for_element("#to-lesson").await;
@@ -160,9 +145,7 @@ async fn a_playground_that_is_loaded_again_returns_to_its_lesson() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let edit = async || {
-        browser
-            .script("document.querySelector('#edit-kernel').click()")
-            .await;
+        browser.script("document.querySelector('#edit-kernel').click()").await;
         browser.wait_for_element("#to-lesson").await;
         browser.wait_until_idle().await;
         browser.reload().await;
@@ -174,11 +157,7 @@ async fn a_playground_that_is_loaded_again_returns_to_its_lesson() {
     browser.wait_for_element("#slide").await;
     browser.wait_until_ready().await;
     edit().await;
-    paste(
-        &browser,
-        "// Another text\n@compute @workgroup_size(1) fn main() {}\n",
-    )
-    .await;
+    paste(&browser, "// Another text\n@compute @workgroup_size(1) fn main() {}\n").await;
     browser.wait_until_gone("#to-lesson").await;
     browser.reload().await;
     settled(&browser).await;
@@ -192,20 +171,12 @@ async fn a_playground_that_is_loaded_again_returns_to_its_lesson() {
 async fn a_dialog_keeps_the_slide_where_it_is() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .open(&site.url("#/neighbored?slide=1&lang=en"))
-        .await;
+    browser.open(&site.url("#/neighbored?slide=1&lang=en")).await;
     let audience = browser.window().await;
     browser.press("s").await;
     let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
-    browser
-        .wait_for_attribute("#speaker", "data-ready", "true")
-        .await;
-    for (opens, dialog) in [
-        ("o", "#overview"),
-        ("?", "#help-dialog"),
-        ("d", "#glossary"),
-    ] {
+    browser.wait_for_attribute("#speaker", "data-ready", "true").await;
+    for (opens, dialog) in [("o", "#overview"), ("?", "#help-dialog"), ("d", "#glossary")] {
         browser.use_window(&audience).await;
         browser.press(opens).await;
         browser.wait_for_element("[role=dialog]").await;
@@ -231,23 +202,17 @@ async fn a_dialog_keeps_the_slide_where_it_is() {
 async fn keys_mean_the_same_in_the_speakers_window() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .open(&site.url("#/neighbored?slide=1&lang=en"))
-        .await;
+    browser.open(&site.url("#/neighbored?slide=1&lang=en")).await;
     let audience = browser.window().await;
     browser.press("s").await;
     let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
-    browser
-        .wait_for_attribute("#speaker", "data-ready", "true")
-        .await;
+    browser.wait_for_attribute("#speaker", "data-ready", "true").await;
     // G asks for a number, which the audience does not see; the digits are the number.
     browser.press("g").await;
     browser.wait_for_element("#speaker-goto").await;
     browser.press("4").await;
     browser.press(ENTER).await;
-    browser
-        .wait_for_attribute("#speaker", "data-slide", "3")
-        .await;
+    browser.wait_for_attribute("#speaker", "data-slide", "3").await;
     assert!(!browser.has("#speaker-goto").await);
     browser.use_window(&audience).await;
     assert!(browser.text(PLACE).await.starts_with("3 grain-stride"));
@@ -285,9 +250,7 @@ async fn keys_mean_the_same_in_the_speakers_window() {
     browser.fill("#block", "128").await;
     browser.wait_until_idle().await;
     browser.use_window(&speaker).await;
-    browser
-        .wait_for_content("#speaker-told", "block size 128")
-        .await;
+    browser.wait_for_content("#speaker-told", "block size 128").await;
     browser.press("u").await;
     browser.use_window(&audience).await;
     browser.wait_for_value("#block", "64").await;
@@ -304,9 +267,7 @@ async fn a_class_predicts_on_stage() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
     browser.before_page(e2e::fits::RECORD_DRAWN).await;
-    browser
-        .visit(&site.url("#/neighbored?slide=1&stage=1&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=1&stage=1&lang=en")).await;
     browser.press(RIGHT).await;
     browser.wait_for_frames(20).await;
     let lanes = browser.text(LANES).await;
@@ -321,9 +282,7 @@ async fn a_class_predicts_on_stage() {
     browser.press(ENTER).await;
     browser.press(RIGHT).await;
     assert_eq!(browser.text(PRESS).await, "2");
-    browser
-        .wait_for_attribute("#predict-bar", "data-state", "right")
-        .await;
+    browser.wait_for_attribute("#predict-bar", "data-state", "right").await;
     assert_eq!(browser.text(LANES).await, lanes);
     browser.close().await;
 }
@@ -336,9 +295,7 @@ const CHANGED_LINES: &str = "return [...document.querySelector('#editor').shadow
 
 /// Asks a question of the list; returns true if the list says what is changed already.
 async fn ask(browser: &Browser, answer: &str) -> bool {
-    browser
-        .script("document.querySelector('#what-if').click()")
-        .await;
+    browser.script("document.querySelector('#what-if').click()").await;
     browser.wait_for_element(".what-if-list").await;
     let besides = browser
         .text("return document.querySelector('.what-if-list').textContent")
@@ -353,9 +310,7 @@ async fn ask(browser: &Browser, answer: &str) -> bool {
 
 /// Returns a script that says whether all warps have so many lanes.
 fn has_width(lanes: u32) -> String {
-    format!(
-        "return document.querySelector('#lanes').dataset.lanes.split('/').every(row => row.length === {lanes})"
-    )
+    format!("return document.querySelector('#lanes').dataset.lanes.split('/').every(row => row.length === {lanes})")
 }
 
 async fn ask_about_widths(browser: &Browser, site: &Site) {
@@ -366,17 +321,11 @@ async fn ask_about_widths(browser: &Browser, site: &Site) {
         browser.press(RIGHT).await;
         browser.wait_for_frames(3).await;
         let before = browser.text(POSITION).await;
-        assert!(
-            !ask(browser, "[data-width='64']").await,
-            "nothing was changed"
-        );
+        assert!(!ask(browser, "[data-width='64']").await, "nothing was changed");
         browser.wait_for(&has_width(64)).await;
         assert_eq!(browser.text(POSITION).await, before, "the stride stays");
         assert!(browser.text(CHANGES).await.contains("warps of 64 lanes"));
-        assert!(
-            ask(browser, "[data-width='16']").await,
-            "it says what is changed"
-        );
+        assert!(ask(browser, "[data-width='16']").await, "it says what is changed");
         browser.wait_for(&has_width(16)).await;
         browser.press("u").await;
         browser.wait_for(&has_width(32)).await;
@@ -399,13 +348,7 @@ async fn ask_about_blocks(browser: &Browser, site: &Site) {
     browser
         .wait_for("return document.querySelector('#lanes')?.dataset.lanes?.length === 3 * 33 - 1")
         .await;
-    let stride = |caption: &str| -> Vec<String> {
-        caption
-            .split_whitespace()
-            .take(2)
-            .map(str::to_owned)
-            .collect()
-    };
+    let stride = |caption: &str| -> Vec<String> { caption.split_whitespace().take(2).map(str::to_owned).collect() };
     browser
         .wait_for("return document.querySelector('#caption').textContent.includes('stride')")
         .await;
@@ -417,10 +360,7 @@ async fn ask_about_blocks(browser: &Browser, site: &Site) {
         ),
         stride(&caption)
     );
-    assert_eq!(
-        browser.text(CHANGED_LINES).await,
-        "override BLOCK: u32 = 96u;"
-    );
+    assert_eq!(browser.text(CHANGED_LINES).await, "override BLOCK: u32 = 96u;");
     browser.script("document.activeElement.blur()").await;
     browser.press("u").await;
     browser.wait_for_element("#question").await;
@@ -429,9 +369,7 @@ async fn ask_about_blocks(browser: &Browser, site: &Site) {
 
 async fn ask_about_barriers(browser: &Browser, site: &Site) {
     // The text in CUDA stays in CUDA.
-    browser
-        .visit(&site.url("#/neighbored?lang=en&text=cuda"))
-        .await;
+    browser.visit(&site.url("#/neighbored?lang=en&text=cuda")).await;
     browser.wait_until_ready().await;
     ask(browser, "#what-if-barriers").await;
     browser.wait_for_element("#playground").await;

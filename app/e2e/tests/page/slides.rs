@@ -26,9 +26,7 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
             assert!(text.starts_with(wanted), "{text}");
         }
     }
-    let all: Vec<String> = (0..lesson.slides.len())
-        .map(|slide| slide.to_string())
-        .collect();
+    let all: Vec<String> = (0..lesson.slides.len()).map(|slide| slide.to_string()).collect();
     assert_eq!(seen, all);
     // One press back from the first press of a slide shows the slide before.
     browser.click("#slide-back").await;
@@ -39,9 +37,7 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     let notes = browser.seen("#slide-notes").await;
     assert_eq!(
         notes,
-        lesson.slides[lesson.slides.len() - 3]
-            .notes
-            .get(Language::English)
+        lesson.slides[lesson.slides.len() - 3].notes.get(Language::English)
     );
     browser.close().await;
 }
@@ -91,14 +87,11 @@ async fn a_slide_ends_at_the_same_step_however_it_is_walked() {
 async fn a_slide_is_played_to_its_end() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .visit(&site.url("#/neighbored?slide=2&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=2&lang=en")).await;
     browser.wait_until_idle().await;
     let lesson = Lesson::by_id("neighbored").expect("a lesson");
     let (from, to) = lesson.slides[1].pin.presses;
-    let shows =
-        |press: usize| format!("return document.querySelector('#slider').value === '{press}'");
+    let shows = |press: usize| format!("return document.querySelector('#slider').value === '{press}'");
     let plays = |does: bool| {
         format!(
             "return document.querySelector('#play').title.startsWith('{}')",
@@ -127,10 +120,7 @@ async fn a_slide_is_linked_pinned_and_shown_full_screen() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let lesson = Lesson::by_id("occupancy").expect("a lesson");
-    let pinned = lesson
-        .slides
-        .iter()
-        .position(|slide| slide.pin.panel.is_some());
+    let pinned = lesson.slides.iter().position(|slide| slide.pin.panel.is_some());
     let slide = pinned.expect("a slide about the calculator");
     browser
         .open(&site.url(&format!("#/occupancy?slide={}", slide + 1)))
@@ -140,10 +130,7 @@ async fn a_slide_is_linked_pinned_and_shown_full_screen() {
     assert_eq!(browser.text(SLIDE).await, slide.to_string());
     browser.leave().await;
     let lesson = Lesson::by_id("interleaved").expect("a lesson");
-    let several = lesson
-        .slides
-        .iter()
-        .position(|slide| slide.pin.kernels.len() > 1);
+    let several = lesson.slides.iter().position(|slide| slide.pin.kernels.len() > 1);
     let slide = several.expect("a slide that compares");
     let pin = lesson.slides[slide].pin;
     browser
@@ -187,9 +174,6 @@ async fn the_cuda_twin_lights_the_same_step() {
     browser.click("#code-cuda").await;
     assert_eq!(browser.text(lit).await, "data[i] += data[i + stride];");
     let code = browser.seen("#code").await;
-    assert!(
-        code.contains("__syncthreads") && !code.contains("//@"),
-        "{code}"
-    );
+    assert!(code.contains("__syncthreads") && !code.contains("//@"), "{code}");
     browser.close().await;
 }

@@ -5,7 +5,8 @@ use e2e::page::{COLLECT_WORKERS, SCROLLS_SIDEWAYS};
 use e2e::{Browser, Graphics, Site, looks};
 use lessons::{Language, Lesson};
 /// The place of the audience's window: slide and press.
-const PLACE: &str = "return `${document.querySelector('#slide')?.dataset.slide} ${document.querySelector('#slider').value}`";
+const PLACE: &str =
+    "return `${document.querySelector('#slide')?.dataset.slide} ${document.querySelector('#slider').value}`";
 
 /// Waits until the speaker's window shows a place: slide and press. The speaker's window must be in use.
 async fn wait_for_place(browser: &Browser, place: &str) {
@@ -49,9 +50,7 @@ async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
             slides[index].text.get(Language::English)
         );
         let next = slides.get(index + 1);
-        let next = next.map_or("This is the last slide.", |next| {
-            next.text.get(Language::English)
-        });
+        let next = next.map_or("This is the last slide.", |next| next.text.get(Language::English));
         assert_eq!(browser.seen("#speaker-next").await, next);
         let number = format!("{} / {}", index + 1, slides.len());
         assert_eq!(browser.seen("#speaker-number").await, number);
@@ -104,9 +103,7 @@ async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
 async fn windows_come_late_stay_apart_and_go() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .open(&site.url("#/neighbored?slide=2&lang=en"))
-        .await;
+    browser.open(&site.url("#/neighbored?slide=2&lang=en")).await;
     let first = browser.window().await;
     browser.press("s").await;
     let first_speaker = browser.use_opened(std::slice::from_ref(&first)).await;
@@ -131,19 +128,14 @@ async fn windows_come_late_stay_apart_and_go() {
     browser.use_window(&first_speaker).await;
     wait_for_place(&browser, "1 4").await;
     let second = browser.new_window().await;
-    browser
-        .open(&site.url("#/interleaved?slide=1&lang=zh"))
-        .await;
+    browser.open(&site.url("#/interleaved?slide=1&lang=zh")).await;
     let before = browser.windows().await;
     browser.press("s").await;
     let second_speaker = browser.use_opened(&before).await;
     wait_for_place(&browser, "0 0").await;
     let notes = browser.seen("#speaker-notes").await;
     let lesson = Lesson::by_id("interleaved").expect("a lesson");
-    assert_eq!(
-        notes,
-        lesson.slides[0].notes.get(Language::SimplifiedChinese)
-    );
+    assert_eq!(notes, lesson.slides[0].notes.get(Language::SimplifiedChinese));
     browser.press(RIGHT).await;
     browser
         .wait_for("return document.querySelector('#speaker').dataset.press !== '0'")
@@ -167,9 +159,7 @@ async fn a_blocked_window_opens_by_a_link_and_runs_nothing() {
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(COLLECT_WORKERS).await;
     browser.before_page("window.open = () => null;").await;
-    browser
-        .open(&site.url("#/neighbored?slide=1&lang=en"))
-        .await;
+    browser.open(&site.url("#/neighbored?slide=1&lang=en")).await;
     let audience = browser.window().await;
     assert_eq!(browser.number("return workers.length").await, 1.0);
     browser.press("s").await;
@@ -200,22 +190,14 @@ async fn the_speakers_window_fits_in_every_look() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
         for (theme, language) in looks() {
             browser
-                .visit(&site.url(&format!(
-                    "#/neighbored?slide=5&theme={theme}&lang={language}"
-                )))
+                .visit(&site.url(&format!("#/neighbored?slide=5&theme={theme}&lang={language}")))
                 .await;
             let audience = browser.window().await;
             browser.press("s").await;
             browser.use_opened(std::slice::from_ref(&audience)).await;
             wait_for_place(&browser, "4 1").await;
-            browser
-                .screenshot(&format!("speaker-{size}-{theme}-{language}"))
-                .await;
-            assert_eq!(
-                browser.script(SCROLLS_SIDEWAYS).await,
-                false,
-                "{theme} {language}"
-            );
+            browser.screenshot(&format!("speaker-{size}-{theme}-{language}")).await;
+            assert_eq!(browser.script(SCROLLS_SIDEWAYS).await, false, "{theme} {language}");
             assert_eq!(browser.attribute("html", "data-theme").await, theme);
             browser.close_window().await;
             browser.use_window(&audience).await;

@@ -37,9 +37,7 @@ async fn slides_fit(window: usize) {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, width, height).await;
     browser.before_page(RECORD_DRAWN).await;
-    browser
-        .visit(&site.url("#/neighbored?slide=1&stage=1"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=1&stage=1")).await;
     let slides = LESSONS
         .iter()
         .flat_map(|lesson| (0..lesson.slides.len()).map(move |slide| (lesson.id, slide)));
@@ -90,9 +88,7 @@ const PLACES: &str = "return JSON.stringify([...document.querySelectorAll('#stag
 async fn the_layout_stands_still_within_a_slide() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
-    browser
-        .visit(&site.url("#/neighbored?slide=1&stage=1"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=1&stage=1")).await;
     for (lesson, slide) in [
         ("neighbored", 1),
         ("neighbored", 2),
@@ -101,11 +97,7 @@ async fn the_layout_stands_still_within_a_slide() {
     ] {
         go(&browser, lesson, slide, "en").await;
         let places = browser.text(PLACES).await;
-        let (from, to) = LESSONS
-            .iter()
-            .find(|each| each.id == lesson)
-            .expect("a lesson")
-            .slides[slide]
+        let (from, to) = LESSONS.iter().find(|each| each.id == lesson).expect("a lesson").slides[slide]
             .pin
             .presses;
         for press in from + 1..=to {
@@ -123,9 +115,7 @@ async fn presenting_shows_the_stage_and_a_key_leaves_it() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
     browser.before_page(SCREEN).await;
-    browser
-        .visit(&site.url("#/neighbored?slide=2&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=2&lang=en")).await;
     assert!(!browser.has("#stage").await);
     browser.press("f").await;
     browser.wait_for_element("#stage .stage-part").await;
@@ -145,9 +135,7 @@ async fn presenting_shows_the_stage_and_a_key_leaves_it() {
     browser.wait_for(&format!("{handle} > 0.99")).await;
     // The link opens the same slide on stage at the same step.
     let press = browser.text(PRESS).await;
-    browser
-        .wait_for("return location.hash.includes('stage=1')")
-        .await;
+    browser.wait_for("return location.hash.includes('stage=1')").await;
     let link = browser.text("return location.href").await;
     browser.press(RIGHT).await;
     browser.press(LEFT).await;
@@ -225,12 +213,8 @@ async fn values_fly_along_their_arrows_and_no_key_waits_for_them() {
     assert!(last < Some(25), "{moved}");
     assert_eq!(browser.script_of(TWICE, Vec::new()).await, true);
     // Readers who asked for less motion see the result at once.
-    browser
-        .prefer(&[("prefers-reduced-motion", "reduce")])
-        .await;
-    browser
-        .visit(&site.url("#/neighbored?slide=3&stage=1"))
-        .await;
+    browser.prefer(&[("prefers-reduced-motion", "reduce")]).await;
+    browser.visit(&site.url("#/neighbored?slide=3&stage=1")).await;
     browser.wait_for_frames(3).await;
     let moved = browser.script_of(MOTION, Vec::new()).await;
     assert_eq!(moved[0].as_u64(), Some(1), "{moved}");
@@ -242,9 +226,7 @@ async fn values_fly_along_their_arrows_and_no_key_waits_for_them() {
 async fn a_slide_about_the_times_shows_the_lanes_and_the_cause_beside_the_chart() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
-    browser
-        .open(&site.url("#/neighbored?slide=6&lang=en"))
-        .await;
+    browser.open(&site.url("#/neighbored?slide=6&lang=en")).await;
     let all = "const part = selector => document.querySelector(`.clock-story ${selector}`);
         const lanes = [...document.querySelectorAll('.clock-lanes canvas')].map(canvas => canvas.dataset.lanes ?? '');
         return part('.chart svg') !== null && lanes.length === 2 && lanes[0] !== lanes[1] && lanes.every(letters => letters !== '')
@@ -324,9 +306,7 @@ async fn the_bar_stands_below_the_slide_and_changes_what_runs() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
     browser.before_page(SCREEN).await;
-    browser
-        .visit(&site.url("#/neighbored?slide=2&stage=1&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=2&stage=1&lang=en")).await;
     browser.wait_for_element("#stage .stage-part").await;
     let is_below = "const top = document.querySelector('.stage-tools').getBoundingClientRect().top;
         return top > 0 && document.querySelector('.stage-foot').getBoundingClientRect().bottom <= top + 1";
@@ -345,15 +325,11 @@ async fn the_bar_stands_below_the_slide_and_changes_what_runs() {
     browser.choose("#stage-kernel", "reduce_interleaved").await;
     browser.wait_for(&kernels("reduce_interleaved")).await;
     browser.click("#stage-compare").await;
-    browser
-        .wait_for(&kernels("reduce_interleaved reduce_unroll2"))
-        .await;
+    browser.wait_for(&kernels("reduce_interleaved reduce_unroll2")).await;
     browser.wait_for(is_below).await;
     browser.press(ESCAPE).await;
     browser
-        .wait_for(
-            "return document.querySelector('.stage-tools').getBoundingClientRect().height === 0",
-        )
+        .wait_for("return document.querySelector('.stage-tools').getBoundingClientRect().height === 0")
         .await;
     assert!(browser.has("#stage").await);
     browser.press("u").await;
@@ -366,9 +342,7 @@ async fn the_bar_stands_below_the_slide_and_changes_what_runs() {
 async fn a_tip_does_not_cover_its_own_row() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
-    browser
-        .visit(&site.url("#/neighbored?slide=2&stage=1&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=2&stage=1&lang=en")).await;
     browser.wait_for_element("#stage .stage-part").await;
     browser.wait_until_idle().await;
     for share in [0.25, 0.75] {
@@ -393,9 +367,7 @@ async fn a_tip_does_not_cover_its_own_row() {
 async fn figures_and_words_on_stage_answer_to_keys() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
-    browser
-        .visit(&site.url("#/neighbored?slide=4&stage=1&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=4&stage=1&lang=en")).await;
     browser.wait_for_element(".stage-figure button").await;
     browser.wait_until_idle().await;
     let figure = browser.seen(".stage-figure button").await;
@@ -407,15 +379,11 @@ async fn figures_and_words_on_stage_answer_to_keys() {
     assert!(browser.seen("#why-result").await.contains(&figure));
     browser.press(ESCAPE).await;
     browser.wait_until_gone("#why").await;
-    browser
-        .visit(&site.url("#/neighbored?slide=2&stage=1&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?slide=2&stage=1&lang=en")).await;
     browser.wait_for_element("#stage .stage-part").await;
     browser.wait_until_idle().await;
     let step = browser.seen("#place").await;
-    browser
-        .script("document.querySelector('#array').focus()")
-        .await;
+    browser.script("document.querySelector('#array').focus()").await;
     let mut words = Vec::new();
     for _ in 0..3 {
         browser.press(RIGHT).await;

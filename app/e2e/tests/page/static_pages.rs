@@ -46,14 +46,8 @@ async fn every_lesson_and_slide_is_found_and_previewed_without_scripts() {
     let browser = Browser::start(Graphics::None).await;
     // The static pages themselves may ask for nothing.
     browser.visit(&site.url("#/")).await;
-    let told = browser
-        .script_of(CRAWL, vec![site.url("").into()])
-        .await
-        .to_string();
-    let slides: usize = lessons::LESSONS
-        .iter()
-        .map(|lesson| 1 + lesson.slides.len())
-        .sum();
+    let told = browser.script_of(CRAWL, vec![site.url("").into()]).await.to_string();
+    let slides: usize = lessons::LESSONS.iter().map(|lesson| 1 + lesson.slides.len()).sum();
     let pages = 2 * (1 + slides);
     let pictures = lessons::LESSONS.len();
     assert_eq!(told, format!("\"{pages} pages, {pictures} pictures\""));
@@ -81,8 +75,7 @@ async fn a_reader_sees_the_lesson_itself_at_the_place_of_the_static_page() {
         browser.leave_frame().await;
     }
     // The address follows the reader to another lesson.
-    let away =
-        "document.querySelector('iframe').contentWindow.location.hash = '#/unroll'; return true";
+    let away = "document.querySelector('iframe').contentWindow.location.hash = '#/unroll'; return true";
     browser.script(away).await;
     browser
         .wait_for("return location.pathname.endsWith('/') && !location.pathname.includes('lessons') && location.hash.startsWith('#/unroll')")

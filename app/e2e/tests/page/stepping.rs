@@ -22,12 +22,7 @@ async fn wait_for_position(browser: &Browser, position: usize) {
 }
 
 /// Compares the loads and stores on the page with the trace.
-pub async fn compare_words(
-    browser: &Browser,
-    expected: &mut Expected,
-    position: usize,
-    grain: Grain,
-) {
+pub async fn compare_words(browser: &Browser, expected: &mut Expected, position: usize, grain: Grain) {
     for (attribute, access) in [("data-loads", Access::Load), ("data-stores", Access::Store)] {
         let words = browser.attribute("#array", attribute).await;
         let mut words: Vec<&str> = words.split_whitespace().collect();
@@ -150,10 +145,7 @@ async fn traces_in_the_browser_are_the_native_ones() {
         let (n, block) = (size.n(), size.block());
         let native = Expected::new(name, n, block).cursor.trace().fingerprint();
         browser
-            .open(&site.url(&format!(
-                "#/{}?kernel={name}&n={n}&block={block}",
-                lesson.id
-            )))
+            .open(&site.url(&format!("#/{}?kernel={name}&n={n}&block={block}", lesson.id)))
             .await;
         browser
             .wait_for(&format!(

@@ -29,46 +29,34 @@ async fn open(tags: &str) -> ([Site; 2], Browser) {
 }
 
 fn is_told(id: &str, name: &str, rest: &str) -> String {
-    format!(
-        "return told.some(([id, name, detail]) => id === '{id}' && name === '{name}' && ({rest}))"
-    )
+    format!("return told.some(([id, name, detail]) => id === '{id}' && name === '{name}' && ({rest}))")
 }
 
 /// True once the last step that was told is such a one.
 fn is_at(condition: &str) -> String {
-    format!(
-        "const {{ press, presses }} = told.findLast(([, name]) => name === 'step')[2]; return {condition}"
-    )
+    format!("const {{ press, presses }} = told.findLast(([, name]) => name === 'step')[2]; return {condition}")
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_is_stepped_from_outside_and_tells_where_it_is() {
     let tags = "<warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\" grain=\"stride\"><a href=\"#\">fallback</a></warp-step>";
     let (_sites, browser) = open(tags).await;
-    browser
-        .wait_for(&is_told("one", "ready", "detail.presses > 2"))
-        .await;
+    browser.wait_for(&is_told("one", "ready", "detail.presses > 2")).await;
     browser.screenshot("tag").await;
     // The frame is as high as its lanes need.
     browser
         .wait_for("return one.querySelector('iframe').clientHeight > 400")
         .await;
     browser.script("one.step(); return true").await;
-    browser
-        .wait_for(&is_told("one", "step", "detail.press === 1"))
-        .await;
+    browser.wait_for(&is_told("one", "step", "detail.press === 1")).await;
     browser.script("one.step(2); return true").await;
-    browser
-        .wait_for(&is_told("one", "step", "detail.press === 3"))
-        .await;
+    browser.wait_for(&is_told("one", "step", "detail.press === 3")).await;
     browser.script("one.step(-1); return true").await;
     browser.wait_for(&is_at("press === 2")).await;
     browser.script("one.seek(0); return true").await;
     browser.wait_for(&is_at("press === 0")).await;
     browser.script("one.seek(100000); return true").await;
-    browser
-        .wait_for(&is_told("one", "end", "detail.presses > 2"))
-        .await;
+    browser.wait_for(&is_told("one", "end", "detail.presses > 2")).await;
     browser.script("one.play(); return true").await;
     browser.wait_for(&is_at("press < presses")).await;
     browser.script("one.pause(); return true").await;
@@ -83,19 +71,13 @@ async fn keys_that_a_frame_does_not_use_come_to_the_page_around_it() {
     let (_sites, browser) = open(tags).await;
     browser.wait_for(&is_told("one", "ready", "true")).await;
     let frame = "one.querySelector('iframe')";
-    browser
-        .script(&format!("{frame}.focus(); return true"))
-        .await;
+    browser.script(&format!("{frame}.focus(); return true")).await;
     browser.press(RIGHT).await;
-    browser
-        .wait_for(&is_told("one", "step", "detail.press === 1"))
-        .await;
+    browser.wait_for(&is_told("one", "step", "detail.press === 1")).await;
     assert_eq!(browser.text("return keys.join()").await, "");
     // A clicker turns the slides of the page around, and so does the last step.
     browser.press("\u{E00F}").await;
-    browser
-        .wait_for("return keys.join() === 'PageDown 34'")
-        .await;
+    browser.wait_for("return keys.join() === 'PageDown 34'").await;
     browser.script("one.seek(100000); return true").await;
     browser.wait_for(&is_told("one", "end", "true")).await;
     browser.press(RIGHT).await;
@@ -107,7 +89,8 @@ async fn keys_that_a_frame_does_not_use_come_to_the_page_around_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_prediction_in_a_frame_is_told_to_the_page_around_it() {
-    let tags = "<warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\" grain=\"stride\" predict></warp-step>";
+    let tags =
+        "<warp-step id=\"one\" lesson=\"neighbored\" n=\"4096\" block=\"64\" grain=\"stride\" predict></warp-step>";
     let (_sites, browser) = open(tags).await;
     browser.wait_for(&is_told("one", "ready", "true")).await;
     for (answer, right, answers) in [("0", false, 1), ("0", false, 2)] {
@@ -144,21 +127,13 @@ async fn kernels_of_the_page_are_run_and_follow_its_light_and_dark() {
         <p id=\"far\" style=\"margin-top: 300vh\">far</p><warp-step id=\"late\" lesson=\"unroll\"></warp-step>";
     let (_sites, browser) = open(tags).await;
     for id in ["cuda", "wgsl"] {
-        browser
-            .wait_for(&is_told(id, "ready", "detail.presses > 0"))
-            .await;
+        browser.wait_for(&is_told(id, "ready", "detail.presses > 0")).await;
     }
     // A frame out of view waits until a reader comes near.
-    assert!(
-        browser
-            .is("return late.querySelector('iframe') === null")
-            .await
-    );
+    assert!(browser.is("return late.querySelector('iframe') === null").await);
     browser.script("far.scrollIntoView(); return true").await;
     browser.wait_for(&is_told("late", "ready", "true")).await;
-    browser
-        .script("document.body.className = 'night'; return true")
-        .await;
+    browser.script("document.body.className = 'night'; return true").await;
     browser.enter_frame("#late iframe").await;
     browser
         .wait_for("return document.documentElement.dataset.theme === 'dark'")
@@ -178,20 +153,12 @@ async fn tags_open_in_turn_and_none_holds_up_the_others() {
         <script>addEventListener('DOMContentLoaded', () => { gone.remove(); document.body.append(moved); });</script>";
     let (_sites, browser) = open(tags).await;
     browser
-        .wait_for(&is_told(
-            "bad",
-            "refused",
-            "detail.message.includes('nosuch')",
-        ))
+        .wait_for(&is_told("bad", "refused", "detail.message.includes('nosuch')"))
         .await;
     browser.wait_for(&is_told("moved", "ready", "true")).await;
     let order = "return told.filter(([, name]) => name === 'ready' || name === 'refused').map(([id]) => id).join()";
     assert_eq!(browser.text(order).await, "one,bad,moved");
-    assert!(
-        browser
-            .is("return moved.querySelectorAll('iframe').length === 1")
-            .await
-    );
+    assert!(browser.is("return moved.querySelectorAll('iframe').length === 1").await);
     browser.enter_frame("#bad iframe").await;
     let said = browser.seen(".frame-refused").await;
     assert!(said.contains("nosuch"), "{said}");
@@ -208,12 +175,13 @@ async fn a_narrow_frame_shows_its_buttons_and_its_lanes() {
     browser.wait_for(&is_told("one", "ready", "true")).await;
     browser.enter_frame("#one iframe").await;
     browser
-        .wait_for("const panel = document.querySelector('.lanes-panel'); return panel.scrollHeight <= panel.clientHeight")
+        .wait_for(
+            "const panel = document.querySelector('.lanes-panel'); return panel.scrollHeight <= panel.clientHeight",
+        )
         .await;
     let hidden = "return [...document.querySelectorAll('.player button')].filter(button => button.offsetWidth > 0 && !button.querySelector('svg')?.getBoundingClientRect().width && !button.innerText.trim()).map(button => button.id).join()";
     assert_eq!(browser.text(hidden).await, "");
-    let bars =
-        "const page = document.scrollingElement; return page.scrollHeight <= page.clientHeight";
+    let bars = "const page = document.scrollingElement; return page.scrollHeight <= page.clientHeight";
     assert!(browser.is(bars).await);
     browser.screenshot("tag-narrow").await;
     browser.leave_frame().await;
@@ -263,9 +231,7 @@ async fn a_deck_of_reveal_is_driven_by_a_clicker() {
         let focus = format!("document.querySelector('#{lesson} iframe').focus(); return true");
         browser.script(&focus).await;
         browser.press(RIGHT).await;
-        browser
-            .wait_for(&is_told(lesson, "step", "detail.press === 1"))
-            .await;
+        browser.wait_for(&is_told(lesson, "step", "detail.press === 1")).await;
         browser.press("\u{E00F}").await;
     }
     browser.close().await;

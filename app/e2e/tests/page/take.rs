@@ -9,38 +9,18 @@ use serde_json::Value;
 const PANELS: &[(&str, &str, &str)] = &[
     ("neighbored?n=4096&block=64&step=40", "lanes", "warp 1"),
     ("neighbored?n=4096&block=64&step=40", "memory", "data"),
-    (
-        "neighbored?n=4096&block=64&step=40",
-        "timeline",
-        "at barrier",
-    ),
-    (
-        "neighbored?n=4096&block=64&step=40",
-        "code",
-        "storageBarrier",
-    ),
+    ("neighbored?n=4096&block=64&step=40", "timeline", "at barrier"),
+    ("neighbored?n=4096&block=64&step=40", "code", "storageBarrier"),
     ("neighbored?n=4096&block=64&step=40", "counters", "load"),
     ("neighbored?n=4096&block=64&step=40", "times", "µs"),
-    (
-        "neighbored?n=4096&block=64&step=40",
-        "stage",
-        "storageBarrier",
-    ),
+    ("neighbored?n=4096&block=64&step=40", "stage", "storageBarrier"),
     ("neighbored?n=4096&panel=tree&step=40", "tree", "Tree"),
     ("interleaved?n=4096&panel=lines&step=40", "lines", "Lines"),
-    (
-        "shared-strided?n=4096&panel=banks&step=40",
-        "banks",
-        "Banks",
-    ),
+    ("shared-strided?n=4096&panel=banks&step=40", "banks", "Banks"),
     ("latency-hiding?panel=scheduler", "scheduler", "Scheduler"),
     ("formulas?panel=formulas", "formulas", "branch_efficiency"),
     ("occupancy?panel=occupancy", "occupancy", "Occupancy"),
-    (
-        "waves?panel=multiprocessors",
-        "multiprocessors",
-        "Multiprocessors",
-    ),
+    ("waves?panel=multiprocessors", "multiprocessors", "Multiprocessors"),
     ("matrix-add?panel=blocks", "blocks", "Blocks"),
     ("launch?panel=launch", "launch", "Launch"),
     (
@@ -98,9 +78,7 @@ async fn every_panel_has_a_picture_that_stands_alone() {
         count += 1;
         let (name, svg) = last_file(&browser, count).await;
         assert!(
-            name.starts_with("warpstep-")
-                && name.contains(&format!("-{panel}-step-"))
-                && name.ends_with(".svg"),
+            name.starts_with("warpstep-") && name.contains(&format!("-{panel}-step-")) && name.ends_with(".svg"),
             "{name}"
         );
         let faults = browser
@@ -116,10 +94,7 @@ async fn every_panel_has_a_picture_that_stands_alone() {
         );
         let said = browser.text(&said).await;
         for part in [*word, "step ", "Warpstep"] {
-            assert!(
-                said.contains(part),
-                "{address} {panel} does not contain {part}: {said}"
-            );
+            assert!(said.contains(part), "{address} {panel} does not contain {part}: {said}");
         }
     }
     browser.close().await;
@@ -180,42 +155,26 @@ async fn a_picture_is_the_panel_of_the_page_in_every_theme() {
     for theme in ["light", "dark", "projector"] {
         let address = format!("neighbored?n=4096&block=64&step=40&theme={theme}");
         go(&browser, &site, &address).await;
-        for (panel, canvas) in [
-            ("lanes", "#lanes"),
-            ("memory", "#array"),
-            ("timeline", "#timeline"),
-        ] {
+        for (panel, canvas) in [("lanes", "#lanes"), ("memory", "#array"), ("timeline", "#timeline")] {
             open_dialog(&browser, panel).await;
-            for (button, scale, kind) in [
-                ("#take-svg", 1.0, "image/svg+xml"),
-                ("#take-png", 3.0, "image/png"),
-            ] {
+            for (button, scale, kind) in [("#take-svg", 1.0, "image/svg+xml"), ("#take-png", 3.0, "image/png")] {
                 browser.click(button).await;
                 count += 1;
                 let (name, _) = last_file(&browser, count).await;
                 assert!(name.ends_with(&button[6..]), "{name}");
                 let arguments = vec![canvas.into(), format!(".panel:has({canvas})").into()];
                 let counts = browser.script_of(COMPARE, arguments).await;
-                let [same, all, colours, ratio] =
-                    [0, 1, 2, 3].map(|index| counts[index].as_f64().unwrap_or(0.0));
+                let [same, all, colours, ratio] = [0, 1, 2, 3].map(|index| counts[index].as_f64().unwrap_or(0.0));
                 assert!(colours >= 3.0, "{theme} {panel}: the canvas is empty");
                 // With finer pixels the edges of letters and slanted lines differ.
-                assert!(
-                    same / all > 0.85,
-                    "{theme} {panel} {button}: {same} of {all}"
-                );
-                assert!(
-                    (ratio - scale).abs() < 0.02,
-                    "{theme} {panel} {button}: {ratio}"
-                );
+                assert!(same / all > 0.85, "{theme} {panel} {button}: {same} of {all}");
+                assert!((ratio - scale).abs() < 0.02, "{theme} {panel} {button}: {ratio}");
                 assert_eq!(counts[4], kind);
             }
             browser.press(ESCAPE).await;
             browser.wait_until_gone("#take-dialog").await;
             // The menu that opened the dialog gets the focus back.
-            browser
-                .wait_for("return document.activeElement.id === 'tools'")
-                .await;
+            browser.wait_for("return document.activeElement.id === 'tools'").await;
         }
     }
     browser.close().await;
@@ -244,8 +203,6 @@ async fn a_picture_is_copied_or_the_page_says_what_to_do_instead() {
     assert!(browser.number("return window.written[0]").await > 1000.0);
     browser.script("window.refuses = true").await;
     browser.click("#take-copy").await;
-    browser
-        .wait_for_content("#take-said", "Save the PNG instead")
-        .await;
+    browser.wait_for_content("#take-said", "Save the PNG instead").await;
     browser.close().await;
 }

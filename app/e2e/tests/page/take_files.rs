@@ -26,10 +26,7 @@ fn document(name: &str, n: u32, block: u32, machine: &Machine) -> String {
         workgroup: 0,
         trace: run.trace.as_ref().expect("a trace"),
     };
-    format!(
-        "{}\n",
-        serde_json::to_string(&document).expect("plain data")
-    )
+    format!("{}\n", serde_json::to_string(&document).expect("plain data"))
 }
 
 async fn open_part(browser: &Browser, control: &str, part: &str) {
@@ -60,14 +57,11 @@ async fn the_trace_of_the_page_is_that_of_the_command_line() {
         ),
     ];
     for (address, name, n, block, machine) in cases {
-        let sized =
-            format!("#/{address}&n={n}&block={block}&values=source&machine={machine}&lang=en");
+        let sized = format!("#/{address}&n={n}&block={block}&values=source&machine={machine}&lang=en");
         browser.visit(&site.url(&sized)).await;
         open_part(&browser, "#take-home", "trace").await;
         browser
-            .wait_for(
-                "return document.querySelector('#take-trace-size').textContent.includes('steps')",
-            )
+            .wait_for("return document.querySelector('#take-trace-size').textContent.includes('steps')")
             .await;
         let promised: f64 = browser
             .attribute("#take-trace-size", "data-bytes")
@@ -149,9 +143,7 @@ async fn an_animation_has_a_frame_for_each_step_and_leaves_the_page_where_it_was
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(COLLECT_EXPORTS).await;
-    browser
-        .visit(&site.url("#/neighbored?n=4096&block=64&lang=en"))
-        .await;
+    browser.visit(&site.url("#/neighbored?n=4096&block=64&lang=en")).await;
     // The animation ends at the page's step, so that its last frame can be compared with the page.
     for _ in 0..4 {
         browser.press(RIGHT).await;
@@ -163,12 +155,12 @@ async fn an_animation_has_a_frame_for_each_step_and_leaves_the_page_where_it_was
     open_part(&browser, "#take-home", "animation").await;
     browser.choose("#take-what", "lanes/0").await;
     browser.fill("#take-to", "4").await;
-    browser.wait_for("return document.querySelector('#take-plan').textContent.startsWith('5 pictures, 5.0 seconds')").await;
+    browser
+        .wait_for("return document.querySelector('#take-plan').textContent.startsWith('5 pictures, 5.0 seconds')")
+        .await;
     browser.screenshot("take-animation").await;
     browser.click("#take-make").await;
-    browser
-        .wait_for_attribute("#take-film", "data-frames", "5")
-        .await;
+    browser.wait_for_attribute("#take-film", "data-frames", "5").await;
     browser.screenshot("take-animation-made").await;
     assert_eq!(browser.attribute("#page", "data-step").await, before);
     browser.click("#take-gif").await;
@@ -188,13 +180,9 @@ async fn an_animation_has_a_frame_for_each_step_and_leaves_the_page_where_it_was
         serde_json::json!([1000, 1000, 1000, 1000, 2000]),
         "{film}"
     );
+    assert!(film["seen"].as_u64() >= Some(4), "the steps look alike: {film}");
     assert!(
-        film["seen"].as_u64() >= Some(4),
-        "the steps look alike: {film}"
-    );
-    assert!(
-        (film["width"].as_f64().unwrap_or(0.0) - film["outside"].as_f64().unwrap_or(1e9)).abs()
-            <= 1.0,
+        (film["width"].as_f64().unwrap_or(0.0) - film["outside"].as_f64().unwrap_or(1e9)).abs() <= 1.0,
         "{film}"
     );
     assert!(film["share"].as_f64() > Some(0.85), "{film}");
@@ -230,9 +218,7 @@ async fn an_animation_by_cycle_leaves_the_page_at_its_cycle() {
     browser.choose("#take-what", "lanes/0").await;
     browser.fill("#take-to", "2").await;
     browser.click("#take-make").await;
-    browser
-        .wait_for_attribute("#take-film", "data-frames", "3")
-        .await;
+    browser.wait_for_attribute("#take-film", "data-frames", "3").await;
     assert_eq!(browser.number(CYCLE).await, cycle);
     browser.close().await;
 }
@@ -247,24 +233,18 @@ async fn an_animation_that_is_too_long_is_refused_and_one_under_way_can_be_stopp
     let before = browser.attribute("#page", "data-step").await;
     open_part(&browser, "#take-home", "animation").await;
     browser.fill("#take-to", "100000").await;
-    browser
-        .wait_for_attribute("#take-plan", "data-wrong", "true")
-        .await;
+    browser.wait_for_attribute("#take-plan", "data-wrong", "true").await;
     let said = browser.seen("#take-plan").await;
     assert!(said.contains("more than the 240 that fit"), "{said}");
     browser.click("#take-make").await;
     assert!(!browser.has("#take-cancel").await);
     browser.fill("#take-to", "200").await;
-    browser
-        .wait_for_attribute("#take-plan", "data-wrong", "false")
-        .await;
+    browser.wait_for_attribute("#take-plan", "data-wrong", "false").await;
     browser.click("#take-make").await;
     browser.wait_for_element("#take-cancel").await;
     browser.click("#take-cancel").await;
     browser.wait_until_gone("#take-cancel").await;
-    browser
-        .wait_for_attribute("#page", "data-step", &before)
-        .await;
+    browser.wait_for_attribute("#page", "data-step", &before).await;
     assert!(!browser.has("#take-film").await);
     browser.close().await;
 }

@@ -16,10 +16,7 @@ async fn a_frame_shows_a_kernel_with_its_player_in_any_size() {
     for (width, height) in [(640, 400), (500, 300), (640, 640)] {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
         for (place, language) in [
-            (
-                "neighbored?n=4096&block=64&step=40&embed=1&theme=light&lang=en",
-                "en",
-            ),
+            ("neighbored?n=4096&block=64&step=40&embed=1&theme=light&lang=en", "en"),
             (
                 "neighbored?n=4096&block=64&step=40&panel=tree&embed=1&theme=dark&lang=zh",
                 "zh-Hans",
@@ -27,13 +24,8 @@ async fn a_frame_shows_a_kernel_with_its_player_in_any_size() {
         ] {
             browser.visit(&site.url(&format!("#/{place}"))).await;
             browser.wait_for(FRAME_SETTLED).await;
-            browser
-                .screenshot(&format!("frame-{width}x{height}-{language}"))
-                .await;
-            assert_eq!(
-                browser.text("return document.documentElement.lang").await,
-                language
-            );
+            browser.screenshot(&format!("frame-{width}x{height}-{language}")).await;
+            assert_eq!(browser.text("return document.documentElement.lang").await, language);
             assert!(!browser.has(".header, .strip, .code-panel, nav").await);
             let inside = "
                 const high = window.innerHeight;
@@ -101,9 +93,7 @@ async fn every_view_finds_its_room_in_a_narrow_frame() {
 async fn a_frame_is_played_by_keys_and_nothing_opens_over_it() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 640, 400).await;
-    browser
-        .visit(&site.url("#/neighbored?n=4096&block=64&embed=1"))
-        .await;
+    browser.visit(&site.url("#/neighbored?n=4096&block=64&embed=1")).await;
     browser.wait_for(FRAME_SETTLED).await;
     browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;
@@ -129,11 +119,7 @@ fn host(address: &str, (width, height): (u32, u32), attributes: &str) -> String 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_frame_of_a_comparison_shows_all_of_its_kernels() {
     let site = Site::start();
-    let kernels = [
-        "reduce_neighbored",
-        "reduce_neighbored_less",
-        "reduce_interleaved",
-    ];
+    let kernels = ["reduce_neighbored", "reduce_neighbored_less", "reduce_interleaved"];
     // For each column: its kernel, its press, and whether it can be scrolled into view with pictures that have a
     // height.
     let columns = "
@@ -164,9 +150,7 @@ async fn a_frame_of_a_comparison_shows_all_of_its_kernels() {
         browser.visit(&course.url("")).await;
         browser.enter_frame("#guest").await;
         browser.wait_for(FRAME_SETTLED).await;
-        browser
-            .wait_for_count(COLUMNS, &format!("=== {count}"))
-            .await;
+        browser.wait_for_count(COLUMNS, &format!("=== {count}")).await;
         for press in 0..3 {
             let wanted = kernels[..count].iter();
             let wanted: Vec<String> = wanted.map(|name| format!("{name}:{press}:true")).collect();
@@ -231,10 +215,7 @@ async fn a_frame_whose_sandbox_takes_its_origin_says_so() {
         .wait_for("return document.querySelector('#sandboxed')?.hidden === false")
         .await;
     let said = browser.seen("#sandboxed").await;
-    assert!(
-        said.contains("allow-same-origin") && said.contains("沙箱"),
-        "{said}"
-    );
+    assert!(said.contains("allow-same-origin") && said.contains("沙箱"), "{said}");
     browser.screenshot("frame-sandboxed").await;
     // The browser reports the blocked programs of such a frame as errors.
     browser.discard();
@@ -256,10 +237,14 @@ async fn the_dialog_gives_the_html_with_its_size_and_a_preview() {
         browser.click("#take-home").await;
         browser.wait_for_element("#take-dialog").await;
         browser.click("[data-take-tab=frame]").await;
-        browser.wait_for("return document.querySelector('#take-snippet')?.value.startsWith('<iframe') ?? false").await;
+        browser
+            .wait_for("return document.querySelector('#take-snippet')?.value.startsWith('<iframe') ?? false")
+            .await;
         browser.fill("#take-width", "320").await;
         browser.fill("#take-height", "300").await;
-        browser.wait_for("return document.querySelector('#take-snippet').value.includes('width=\"320\" height=\"300\"')").await;
+        browser
+            .wait_for("return document.querySelector('#take-snippet').value.includes('width=\"320\" height=\"300\"')")
+            .await;
         browser.click("#take-copy-snippet").await;
         browser
             .wait_for("return window.written === document.querySelector('#take-snippet').value")
@@ -271,21 +256,12 @@ async fn the_dialog_gives_the_html_with_its_size_and_a_preview() {
         ";
         let parsed = browser.script(parsed).await;
         let source = parsed[0].as_str().unwrap_or_default().to_owned();
+        assert!(source.contains("embed=1") && source.contains("lang=en"), "{source}");
         assert!(
-            source.contains("embed=1") && source.contains("lang=en"),
-            "{source}"
-        );
-        assert!(
-            parsed[1]
-                .as_str()
-                .unwrap_or_default()
-                .starts_with("Warpstep: "),
+            parsed[1].as_str().unwrap_or_default().starts_with("Warpstep: "),
             "{parsed}"
         );
-        assert_eq!(
-            (&parsed[2], &parsed[3]),
-            (&Value::from("320"), &Value::from("300"))
-        );
+        assert_eq!((&parsed[2], &parsed[3]), (&Value::from("320"), &Value::from("300")));
         let name = if address.contains("playground") {
             "playground"
         } else {

@@ -23,16 +23,12 @@ async fn a_block_and_a_thread_of_the_grid_are_chosen() {
         )
     };
     browser.script(&tap(0.97, 0.1)).await;
-    browser
-        .wait_for_attribute(picture, "data-followed", "7")
-        .await;
+    browser.wait_for_attribute(picture, "data-followed", "7").await;
     browser.wait_until_idle().await;
     let facts = ".panel:has(> #grid-picture) .facts";
     assert!(browser.seen(facts).await.contains("7 × 128 + 0 = 896"));
     browser.script(&tap(0.999, 0.45)).await;
-    browser
-        .wait_for_attribute(picture, "data-thread", "127")
-        .await;
+    browser.wait_for_attribute(picture, "data-thread", "127").await;
     let said = browser.seen(facts).await;
     assert!(said.contains("7 × 128 + 127 = 1023 · no element"), "{said}");
     browser.screenshot("grid").await;
@@ -52,14 +48,8 @@ async fn a_slide_follows_the_block_that_it_speaks_of() {
     let lanes = browser.attribute("#lanes", "data-lanes").await;
     let lanes = lanes.replace('/', "");
     let (with, without) = lanes.split_at(104);
-    assert!(
-        with.bytes().all(|lane| lane == with.as_bytes()[0]),
-        "{lanes}"
-    );
-    assert!(
-        without.bytes().all(|lane| lane == without.as_bytes()[0]),
-        "{lanes}"
-    );
+    assert!(with.bytes().all(|lane| lane == with.as_bytes()[0]), "{lanes}");
+    assert!(without.bytes().all(|lane| lane == without.as_bytes()[0]), "{lanes}");
     assert_ne!(with.as_bytes()[0], without.as_bytes()[0], "{lanes}");
     browser.close().await;
 }
@@ -70,18 +60,9 @@ async fn the_phases_of_the_host_are_timed_on_request() {
     let browser = Browser::start(Graphics::Software).await;
     browser.visit(&site.url("#/host")).await;
     assert_eq!(browser.attribute("#host", "data-state").await, "unknown");
-    let time = |phase: Phase, language: &str| {
-        format!(
-            "[data-phase=\"{}\"] .host-time[data-language={language}]",
-            phase.id()
-        )
-    };
-    assert!(
-        browser
-            .content(&time(Phase::CopyIn, "cuda"))
-            .await
-            .contains("ms")
-    );
+    let time =
+        |phase: Phase, language: &str| format!("[data-phase=\"{}\"] .host-time[data-language={language}]", phase.id());
+    assert!(browser.content(&time(Phase::CopyIn, "cuda")).await.contains("ms"));
     assert_eq!(browser.content(&time(Phase::CopyIn, "webgpu")).await, "");
     browser.click("#time-host").await;
     browser
@@ -91,22 +72,10 @@ async fn the_phases_of_the_host_are_timed_on_request() {
         )
         .await;
     let said = browser.content(".host-panel .slot-scroll").await;
-    assert_eq!(
-        browser.attribute("#host", "data-state").await,
-        "done",
-        "{said}"
-    );
-    for phase in [
-        Phase::Allocate,
-        Phase::CopyIn,
-        Phase::Launch,
-        Phase::CopyOut,
-    ] {
+    assert_eq!(browser.attribute("#host", "data-state").await, "done", "{said}");
+    for phase in [Phase::Allocate, Phase::CopyIn, Phase::Launch, Phase::CopyOut] {
         let time = browser.content(&time(phase, "webgpu")).await;
-        assert!(
-            time.contains('s') && time.contains("measured"),
-            "{phase:?}: {time}"
-        );
+        assert!(time.contains('s') && time.contains("measured"), "{phase:?}: {time}");
     }
     browser.screenshot("host-measured").await;
     browser.close().await;
@@ -129,10 +98,7 @@ async fn the_host_program_for_webgpu_runs_as_it_is_shown() {
     );
     let kernel = lessons::GalleryKernel::by_name("vector_sum").expect("a kernel");
     let got = browser
-        .script_of(
-            &script,
-            vec![json!(kernel.kernel.source), json!(1000), json!(128)],
-        )
+        .script_of(&script, vec![json!(kernel.kernel.source), json!(1000), json!(128)])
         .await;
     assert_eq!(got, json!([1000, true]));
     browser.close().await;

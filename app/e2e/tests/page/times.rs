@@ -11,18 +11,11 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
     browser
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=16384&block=256"))
         .await;
-    browser
-        .wait_for_attribute("#times", "data-state", "ready")
-        .await;
+    browser.wait_for_attribute("#times", "data-state", "ready").await;
     let chart = browser.content("#times .chart").await;
-    assert!(
-        !chart.contains("this GPU: "),
-        "nothing runs by itself: {chart}"
-    );
+    assert!(!chart.contains("this GPU: "), "nothing runs by itself: {chart}");
     browser.click("#measure").await;
-    browser
-        .wait_for_attribute("#times", "data-state", "measuring")
-        .await;
+    browser.wait_for_attribute("#times", "data-state", "measuring").await;
     // The page can be stepped while the GPU works.
     browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;
@@ -64,18 +57,14 @@ async fn the_clock_and_the_picture_have_an_n_each() {
     let browser = Browser::start(Graphics::Software).await;
     let lesson = lessons::Lesson::by_id("recursion").expect("a lesson");
     assert_eq!(lesson.clock.size.n(), 1 << 24);
-    browser
-        .open(&site.url("#/recursion?n=16384&block=64"))
-        .await;
+    browser.open(&site.url("#/recursion?n=16384&block=64")).await;
     let heading = async || {
         let chosen = "return document.querySelector('#clock-size').selectedOptions[0].innerText";
         let text = browser.script(chosen).await;
         text.as_str().unwrap_or_default().replace('\u{a0}', " ")
     };
     let measure = async || {
-        browser
-            .wait_for_attribute("#times", "data-state", "ready")
-            .await;
+        browser.wait_for_attribute("#times", "data-state", "ready").await;
         browser.click("#measure").await;
         browser
             .wait_up_to(
@@ -98,9 +87,7 @@ async fn the_clock_and_the_picture_have_an_n_each() {
     assert!(!browser.has("#smaller-n").await);
 
     browser.choose("#clock-size", "clock").await;
-    browser
-        .wait_for_attribute("#times", "data-state", "measured")
-        .await;
+    browser.wait_for_attribute("#times", "data-state", "measured").await;
     assert_eq!(heading().await, of_clock);
     browser.wait_for_content("#times .chart", &chart).await;
     browser.close().await;
@@ -121,9 +108,7 @@ async fn a_measurement_can_be_stopped() {
     browser
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=16384&block=64"))
         .await;
-    browser
-        .wait_for_attribute("#times", "data-state", "ready")
-        .await;
+    browser.wait_for_attribute("#times", "data-state", "ready").await;
     browser.click("#measure").await;
     browser.wait_for_element("#cancel-measure").await;
     browser.click("#cancel-measure").await;
@@ -142,14 +127,8 @@ async fn a_block_the_adapter_cannot_run_gets_a_sentence_and_still_steps() {
     browser.wait_for_element("#gpu-too-small").await;
     browser.click("#gpu-too-small summary").await;
     let sentence = browser.seen("#gpu-too-small").await;
-    assert!(
-        sentence.contains("1024") || sentence.contains("1,024"),
-        "{sentence}"
-    );
-    assert!(
-        sentence.contains("256"),
-        "the limit of the adapter: {sentence}"
-    );
+    assert!(sentence.contains("1024") || sentence.contains("1,024"), "{sentence}");
+    assert!(sentence.contains("256"), "the limit of the adapter: {sentence}");
     browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;
     browser.close().await;
@@ -165,18 +144,12 @@ async fn without_an_adapter_the_page_says_why_and_steps() {
     browser.wait_for_element("#gpu-absent").await;
     browser.click("#gpu-absent summary").await;
     let sentence = browser.seen("#gpu-absent").await;
-    assert!(
-        sentence.contains("WebGPU") && sentence.len() > 40,
-        "{sentence}"
-    );
+    assert!(sentence.contains("WebGPU") && sentence.len() > 40, "{sentence}");
     // The published times are shown without a GPU too, with their source.
     browser.click("#enlarge").await;
     browser.wait_for_element(".dialog #time-table").await;
     let table = browser.content("#time-table").await;
-    assert!(
-        table.contains("M2070") && table.contains("11.722"),
-        "{table}"
-    );
+    assert!(table.contains("M2070") && table.contains("11.722"), "{table}");
     browser.press(ESCAPE).await;
     for _ in 0..3 {
         browser.press(RIGHT).await;
@@ -204,13 +177,9 @@ async fn the_chart_next_to_a_run_is_as_wide_as_its_panel() {
                 .script("document.querySelector('#times-open[aria-expanded=false]')?.click()")
                 .await;
             browser.wait_for_element("#times .chart svg").await;
-            let wider = "const place = document.querySelector('.times-scroll'); return place.scrollWidth > place.clientWidth";
-            assert_eq!(
-                browser.script(wider).await,
-                false,
-                "{} {theme} {language}",
-                lesson.id
-            );
+            let wider =
+                "const place = document.querySelector('.times-scroll'); return place.scrollWidth > place.clientWidth";
+            assert_eq!(browser.script(wider).await, false, "{} {theme} {language}", lesson.id);
             let cut = "const box = document.querySelector('#times .chart svg').getBoundingClientRect();
                 return [...document.querySelectorAll('#times .chart text')].filter(text => text.getBoundingClientRect().right > box.right + 1 || text.textContent.includes('…')).map(text => text.textContent).join()";
             assert_eq!(browser.text(cut).await, "", "{} {language}", lesson.id);

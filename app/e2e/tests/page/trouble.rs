@@ -22,9 +22,7 @@ async fn open(graphics: Graphics, script: &str, hash: &str) -> (Site, Browser) {
 
 /// Chooses a kernel and waits for its result, which only a living engine can make.
 async fn run(browser: &Browser, kernel: &str) {
-    browser
-        .click(&format!("[data-kernel-tab=\"{kernel}\"]"))
-        .await;
+    browser.click(&format!("[data-kernel-tab=\"{kernel}\"]")).await;
     browser
         .wait_for(&format!(
             "return document.querySelector('#result')?.dataset.equal === 'true' && document.querySelector('#page').dataset.kernel === '{kernel}'"
@@ -137,9 +135,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {{
     paste(&browser, &text(1)).await;
     browser.wait_for_element("#all-well").await;
     // The engine dies at the first of these texts, and the page gives up at the last one.
-    browser
-        .script("window.deadly = true; window.die(workers.at(-1))")
-        .await;
+    browser.script("window.deadly = true; window.die(workers.at(-1))").await;
     for value in 2..=4 {
         paste(&browser, &text(value)).await;
         browser.wait_for_text("#trouble", "engine").await;
@@ -178,13 +174,9 @@ async fn a_page_that_has_failed_takes_no_text() {
 async fn a_lost_device_gets_a_sentence_and_a_new_one() {
     let link = "#/neighbored?kernel=reduce_neighbored&n=4096&block=64";
     let (_site, browser) = open(Graphics::Software, COLLECT_DEVICES, link).await;
-    browser
-        .wait_for_attribute("#times", "data-state", "ready")
-        .await;
+    browser.wait_for_attribute("#times", "data-state", "ready").await;
     browser.click("#measure").await;
-    browser
-        .wait_for_attribute("#times", "data-state", "measuring")
-        .await;
+    browser.wait_for_attribute("#times", "data-state", "measuring").await;
     browser.script("devices.at(-1).destroy()").await;
     browser.wait_for(NOTICE_SHOWN).await;
     browser.wait_for_element("#measure").await;
@@ -216,9 +208,7 @@ async fn a_long_run_can_be_stopped_and_the_page_stays_awake() {
     browser.wait_for("return window.framesOfRun > 10").await;
     browser.screenshot("long-run").await;
     browser.click("#cancel-run").await;
-    browser
-        .wait_for_attribute("#page", "data-busy", "false")
-        .await;
+    browser.wait_for_attribute("#page", "data-busy", "false").await;
     let steps = browser
         .number("return Number(document.querySelector('#page').dataset.steps)")
         .await;
@@ -271,8 +261,7 @@ async fn a_view_that_does_not_load_gets_a_sentence_and_can_be_requested_again() 
     let refused = browser.number("return window.refused").await;
     assert!(refused >= 3.0, "{refused} views were refused");
     let console = browser.console().await;
-    let is_of_refused =
-        |line: &str| line.contains("Failed to fetch") || line.starts_with("    at ");
+    let is_of_refused = |line: &str| line.contains("Failed to fetch") || line.starts_with("    at ");
     assert!(console.lines().all(is_of_refused), "{console}");
     browser.close().await;
 }
@@ -303,11 +292,7 @@ async fn no_view_warns_on_the_console() {
     ] {
         browser.visit(&site.url(&format!("#/{place}"))).await;
         browser.wait_until_idle().await;
-        assert_eq!(
-            browser.text("return window.warnings.join('; ')").await,
-            "",
-            "{place}"
-        );
+        assert_eq!(browser.text("return window.warnings.join('; ')").await, "", "{place}");
     }
     browser.close().await;
 }

@@ -31,8 +31,7 @@ async fn every_published_counter_is_equal_or_explained() {
         names.filter(|name| wanted(comparable(name))).count()
     };
     let equal = count_of(&|kind| kind == Comparable::ToTheDigit);
-    let explained =
-        count_of(&|kind| matches!(kind, Comparable::OfInstructions | Comparable::OfTime));
+    let explained = count_of(&|kind| matches!(kind, Comparable::OfInstructions | Comparable::OfTime));
     let trust = "const trust = document.querySelector('#trust').dataset; return [trust.equal, trust.differing, trust.explained].join(' ')";
     assert_eq!(browser.text(trust).await, format!("{equal} 0 {explained}"));
     // The table of the chip's counters fills at the same time.
@@ -48,15 +47,11 @@ async fn every_published_counter_is_equal_or_explained() {
     browser.wait_up_to(&done, Duration::from_secs(120)).await;
     assert_eq!(browser.attribute("#chip", "data-differing").await, "0");
     let equal = browser.attribute("#chip", "data-equal").await;
-    assert!(
-        equal.parse::<usize>().is_ok_and(|equal| equal > 6 * rows),
-        "{equal}"
-    );
+    assert!(equal.parse::<usize>().is_ok_and(|equal| equal > 6 * rows), "{equal}");
     // A table has a link to the lesson, with the machine of the table.
     browser.click("[data-claim='matrix_add_16x32'] a").await;
     browser.wait_for("const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false' && page.kernel === 'matrix_add_16x32' && page.n === '268435456'").await;
-    let equal =
-        "return document.querySelector('[data-counter=\"gld_transactions\"]').dataset.equal";
+    let equal = "return document.querySelector('[data-counter=\"gld_transactions\"]').dataset.equal";
     assert_eq!(browser.text(equal).await, "true");
     browser.close().await;
 }
@@ -71,12 +66,8 @@ async fn the_page_fits_in_every_theme_and_language() {
             browser
                 .visit(&site.url(&format!("#/trust?theme={theme}&lang={language}")))
                 .await;
-            browser
-                .wait_for_element("[data-claim='reduce_neighbored'] table")
-                .await;
-            browser
-                .screenshot(&format!("trust-{size}-{theme}-{language}"))
-                .await;
+            browser.wait_for_element("[data-claim='reduce_neighbored'] table").await;
+            browser.screenshot(&format!("trust-{size}-{theme}-{language}")).await;
             assert_eq!(
                 browser.script(SCROLLS_SIDEWAYS).await,
                 false,
@@ -107,22 +98,16 @@ async fn a_report_of_ncu_is_compared_with_the_run_in_the_playground() {
         .await;
     open_file(&browser, "#report-file", "notes.txt", "no report").await;
     browser
-        .wait_for(&says(
-            "“notes.txt” is not compared, because the file has no table",
-        ))
+        .wait_for(&says("“notes.txt” is not compared, because the file has no table"))
         .await;
     open_file(&browser, "#report-file", "report.csv", REPORT).await;
-    browser
-        .wait_for(&says("“report.csv” has 4 launches."))
-        .await;
+    browser.wait_for(&says("“report.csv” has 4 launches.")).await;
     browser.wait_for(&says("The playground has no run")).await;
 
     browser.open(&site.url("#/playground")).await;
     paste(&browser, PROGRAM).await;
     settled(&browser).await;
-    browser
-        .script("location.hash = '#/trust'; return true")
-        .await;
+    browser.script("location.hash = '#/trust'; return true").await;
     browser
         .wait_for("return Boolean(document.querySelector('#report-file'))")
         .await;

@@ -81,9 +81,7 @@ async fn nothing_is_cut_off_in_any_window() {
         for (number, hash) in (1..).zip(views) {
             browser.visit(&site.url(hash)).await;
             let place = format!("{width} × {height}, {hash}");
-            browser
-                .screenshot(&format!("window-{width}-{height}-{number}"))
-                .await;
+            browser.screenshot(&format!("window-{width}-{height}-{number}")).await;
             let faults = browser.text(&format!("{HEADS}{CUT_OFF}")).await;
             if !faults.is_empty() {
                 all.push(format!("{place}: {faults}"));
@@ -117,9 +115,7 @@ async fn everything_that_opens_over_the_page_stays_in_its_window() {
                 browser
                     .wait_for("return [...document.querySelectorAll('.note, .field-error, .sizes')].some(each => each.textContent)")
                     .await;
-                browser
-                    .screenshot(&format!("over-{width}-{theme}-{what}"))
-                    .await;
+                browser.screenshot(&format!("over-{width}-{theme}-{what}")).await;
                 let out = browser.text(OVER).await;
                 assert_eq!(out, "", "{what} at {width} × {height}, {theme}");
             }
@@ -190,31 +186,22 @@ async fn colours_of_the_reader_s_system_lose_nothing() {
     let browser = Browser::start(Graphics::None).await;
     for scheme in ["light", "dark"] {
         browser
-            .prefer(&[
-                ("forced-colors", "active"),
-                ("prefers-color-scheme", scheme),
-            ])
+            .prefer(&[("forced-colors", "active"), ("prefers-color-scheme", scheme)])
             .await;
         // A reader may have chosen the other theme before.
         for theme in ["light", "dark"] {
             for (name, place) in [
                 ("lesson", "#/shared-strided?step=40"),
-                (
-                    "compare",
-                    "#/neighbored?with=reduce_neighbored_less&step=40",
-                ),
+                ("compare", "#/neighbored?with=reduce_neighbored_less&step=40"),
             ] {
                 let hash = format!("{place}&theme={theme}&lang=en");
                 browser.visit(&site.url(&hash)).await;
-                browser
-                    .screenshot(&format!("forced-{scheme}-{theme}-{name}"))
-                    .await;
+                browser.screenshot(&format!("forced-{scheme}-{theme}-{name}")).await;
                 assert_eq!(browser.text(FORCED).await, "", "{scheme}, {hash}");
             }
         }
         browser.visit(&site.url("#/playground?lang=en")).await;
-        let lit =
-            "const lit = document.querySelector('#editor')?.shadowRoot?.querySelector('.lit-line');
+        let lit = "const lit = document.querySelector('#editor')?.shadowRoot?.querySelector('.lit-line');
             return lit != null && getComputedStyle(lit).outlineStyle !== 'none'";
         browser.wait_for(lit).await;
     }

@@ -20,8 +20,7 @@ const SCAN: &str = include_str!("../../../launch/src/draft/scan.wgsl");
 /// True if the player offers to play.
 const PAUSED: &str = "return document.querySelector('#play').title.startsWith('Play')";
 const STEP: &str = "return Number(document.querySelector('#page').dataset.step)";
-const NEXT_LINE: &str =
-    "return document.querySelector('#editor').shadowRoot.querySelector('#next-line')?.dataset.line";
+const NEXT_LINE: &str = "return document.querySelector('#editor').shadowRoot.querySelector('#next-line')?.dataset.line";
 
 /// Sets a field and waits for its run.
 async fn fill(browser: &Browser, field: &str, text: &str) {
@@ -63,12 +62,7 @@ async fn a_wrong_value_leads_to_the_line_that_stored_it() {
     browser.wait_for(&format!("{NEXT_LINE} === '5'")).await;
     // The wrong values are listed, the first one first, and marked in the buffer.
     browser.wait_for_element("#wrong-values").await;
-    assert!(
-        browser
-            .seen("#wrong-values tbody tr")
-            .await
-            .contains("y[8]")
-    );
+    assert!(browser.seen("#wrong-values tbody tr").await.contains("y[8]"));
     assert_eq!(browser.count("#wrong-values tbody tr").await, 24);
     browser.wait_for_count(".cells td.wrong", ">= 24").await;
     // The mended kernel is as expected.
@@ -85,16 +79,11 @@ async fn a_wrong_value_leads_to_the_line_that_stored_it() {
         .await;
     write(&browser, "#expected-0-1-numbers", "0 1 two").await;
     browser
-        .wait_for_text(
-            "[data-expected=y]",
-            "item 3 (line 1) is “two”, which is no f32",
-        )
+        .wait_for_text("[data-expected=y]", "item 3 (line 1) is “two”, which is no f32")
         .await;
     // A bound of one's own.
     write(&browser, "#expected-0-1-numbers", "0 1 2 3.4").await;
-    browser
-        .wait_for_text("[data-expected=y]", "1 of 4 values")
-        .await;
+    browser.wait_for_text("[data-expected=y]", "1 of 4 values").await;
     browser.choose("#tolerance-0-1", "bound").await;
     fill(&browser, "#tolerance-0-1-absolute", "0.5").await;
     browser
@@ -183,21 +172,12 @@ async fn a_chain_is_one_run_on_the_machine_and_on_the_gpu() {
     browser.wait_for(&format!("{pressed} === '2'")).await;
     // Each dispatch has its counters.
     browser.click("[data-side-tab=counters]").await;
-    browser
-        .wait_for_count("#chain-counters tbody tr", "=== 3")
-        .await;
+    browser.wait_for_count("#chain-counters tbody tr", "=== 3").await;
     // The GPU runs all of them in one submission.
     browser.click("[data-side-tab=gpu]").await;
     browser.click("#run-gpu").await;
-    browser
-        .wait_for_attribute("#face", "data-state", "equal")
-        .await;
-    assert!(
-        browser
-            .seen("[data-compared=data]")
-            .await
-            .contains("all 1,000 values")
-    );
+    browser.wait_for_attribute("#face", "data-state", "equal").await;
+    assert!(browser.seen("[data-compared=data]").await.contains("all 1,000 values"));
     // A link keeps the chain.
     browser.click("#share").await;
     browser.wait_for_element("#link").await;
@@ -259,9 +239,7 @@ async fn kernels_of_several_texts_run_in_one_chain() {
     // The GPU runs it, and each dispatch has its time.
     browser.click("[data-side-tab=gpu]").await;
     browser.click("#run-gpu").await;
-    browser
-        .wait_for_attribute("#face", "data-state", "equal")
-        .await;
+    browser.wait_for_attribute("#face", "data-state", "equal").await;
     browser.click("#time-gpu").await;
     browser
         .wait_up_to(
@@ -379,9 +357,7 @@ async fn a_scan_of_a_million_elements_is_right() {
         )
         .await;
     browser.click("[data-side-tab=counters]").await;
-    browser
-        .wait_for_count("#chain-counters tbody tr", "=== 3")
-        .await;
+    browser.wait_for_count("#chain-counters tbody tr", "=== 3").await;
     browser.screenshot("playground-million").await;
     browser.close().await;
 }
@@ -456,9 +432,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
     let (_site, browser) = open_playground(Graphics::None, text).await;
     // Enter in the field continues, too.
     browser.fill("#stop-when", "t == 40 && sum > 100").await;
-    browser
-        .wait_for_text("#stopped", "true in warp 1, lane 8")
-        .await;
+    browser.wait_for_text("#stopped", "true in warp 1, lane 8").await;
     let stopped = browser.number(STEP).await;
     assert!(stopped > 0.0);
     // Nothing else stops it.
@@ -480,9 +454,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
                  .find(number => number.textContent === '6' && getComputedStyle(number).visibility !== 'hidden').getBoundingClientRect();
              root.querySelector('.cm-breakpoints').dispatchEvent(new MouseEvent('mousedown', { clientX: 1, clientY: number.top + number.height / 2, bubbles: true, cancelable: true }));";
     browser.script(dot).await;
-    browser
-        .wait_for_attribute("#continue", "aria-disabled", "false")
-        .await;
+    browser.wait_for_attribute("#continue", "aria-disabled", "false").await;
     let mut before = browser.number(STEP).await;
     for _ in 0..4 {
         browser.click("#continue").await;
@@ -503,9 +475,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
     browser.script(dot).await;
     browser.fill("#stop-when", "t == 40 && sum > 100").await;
     browser.click("#play").await;
-    browser
-        .wait_for_text("#stopped", "true in warp 1, lane 8")
-        .await;
+    browser.wait_for_text("#stopped", "true in warp 1, lane 8").await;
     browser.wait_for(PAUSED).await;
     assert_eq!(browser.number(STEP).await, stopped);
     browser.close().await;
@@ -516,26 +486,17 @@ async fn a_pinned_version_stands_beside_the_next_edit() {
     let (site, browser) = open_playground(Graphics::Software, LOCAL_INDEX).await;
     browser.click("[data-side-tab=versions]").await;
     browser.click("#pin").await;
-    browser
-        .wait_for_text("#versions", "The texts are equal.")
-        .await;
-    paste(
-        &browser,
-        &LOCAL_INDEX.replace("y[g.x]", "y[8u * g.x % 31u]"),
-    )
-    .await;
-    browser
-        .wait_for_count("#text-changes tr.added", "=== 1")
-        .await;
+    browser.wait_for_text("#versions", "The texts are equal.").await;
+    paste(&browser, &LOCAL_INDEX.replace("y[g.x]", "y[8u * g.x % 31u]")).await;
+    browser.wait_for_count("#text-changes tr.added", "=== 1").await;
     let counter = "[data-counter=gst_transactions]";
     browser.wait_for_element(counter).await;
-    browser
-        .wait_for_text("[data-version-buffer=y]", "differs in")
-        .await;
+    browser.wait_for_text("[data-version-buffer=y]", "differs in").await;
     // Both are timed in the same rounds.
     browser.click("#time-versions").await;
     browser.wait_for_element("#version-times").await;
-    let times = "return [...document.querySelectorAll('#version-times tbody td')].map(cell => cell.innerText).join('|')";
+    let times =
+        "return [...document.querySelectorAll('#version-times tbody td')].map(cell => cell.innerText).join('|')";
     let times = browser.text(times).await;
     let cells: Vec<&str> = times.split('|').collect();
     assert!(
@@ -558,10 +519,7 @@ async fn a_pinned_version_stands_beside_the_next_edit() {
     browser.click("#share").await;
     browser.wait_for_element("#link").await;
     let link = browser.value("#link").await;
-    assert!(
-        link.contains("step=") && link.contains("panel=lines"),
-        "{link}"
-    );
+    assert!(link.contains("step=") && link.contains("panel=lines"), "{link}");
     let step = browser.number(STEP).await;
     let other = Browser::start(Graphics::None).await;
     other.open(&link).await;
@@ -572,9 +530,7 @@ async fn a_pinned_version_stands_beside_the_next_edit() {
     browser.wait_for_element("#pinned-title").await;
     browser.click("[data-side-tab=versions]").await;
     browser.click("#return-to-pinned").await;
-    browser
-        .wait_for_text("#versions", "The texts are equal.")
-        .await;
+    browser.wait_for_text("#versions", "The texts are equal.").await;
     browser.click("#unpin").await;
     browser.wait_until_gone("#pinned-title").await;
     browser.close().await;
@@ -620,9 +576,7 @@ fn main(@builtin(local_invocation_index) t: u32) {
     )
     .await;
     // A member that the text compares with a constant offers it.
-    browser
-        .wait_for_count("#member-0-0-mode-choices option", ">= 1")
-        .await;
+    browser.wait_for_count("#member-0-0-mode-choices option", ">= 1").await;
     fill(&browser, "#member-0-0-mode", "7").await;
     // Any values of the lanes are columns of their table, pointers with the places that they lead to.
     browser.click("#last").await;
@@ -633,7 +587,8 @@ fn main(@builtin(local_invocation_index) t: u32) {
         browser.wait_for_element(&pick).await;
         browser.click(&pick).await;
     }
-    let row = "return [...document.querySelectorAll('#lanes-table tbody tr')[3].cells].map(cell => cell.innerText).join('|')";
+    let row =
+        "return [...document.querySelectorAll('#lanes-table tbody tr')[3].cells].map(cell => cell.innerText).join('|')";
     let cells = browser.text(row).await;
     assert!(cells.contains("(3, 4)|&y[3]|8"), "{cells}");
     browser.click("#tables").await;
@@ -642,26 +597,18 @@ fn main(@builtin(local_invocation_index) t: u32) {
     browser.click("[data-buffer-tab=y]").await;
     for (notation, text) in [("hex", "0000000c"), ("bits", "00001100"), ("value", "12")] {
         browser.click(&format!("[data-notation={notation}]")).await;
-        browser
-            .wait_for_text("[data-buffer=y] [data-cell='3']", text)
-            .await;
+        browser.wait_for_text("[data-buffer=y] [data-cell='3']", text).await;
     }
     // Letters and width are kept for the next visit.
     let style = "return document.querySelector('#editor').getAttribute('style')";
     let usual = browser.text(style).await;
     browser.click("#larger-letters").await;
     browser.wait_for(&format!("{style} !== {usual:?}")).await;
-    browser
-        .script("document.querySelector('#divider').focus()")
-        .await;
+    browser.script("document.querySelector('#divider').focus()").await;
     browser.press(RIGHT).await;
-    browser
-        .wait_for_attribute("#divider", "aria-valuenow", "50")
-        .await;
+    browser.wait_for_attribute("#divider", "aria-valuenow", "50").await;
     browser.reload().await;
-    browser
-        .wait_for_attribute("#divider", "aria-valuenow", "50")
-        .await;
+    browser.wait_for_attribute("#divider", "aria-valuenow", "50").await;
     browser.wait_for(&format!("{style} !== {usual:?}")).await;
     browser.close().await;
 }

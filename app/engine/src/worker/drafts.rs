@@ -13,8 +13,7 @@ use launch::draft::ready::{NAME, NotReady, Ready, extent, ready};
 use launch::draft::translated::TranslatedKernel;
 use launch::draft::unset::{self, Unset};
 use simt::{
-    Buffer, Dispatch, EntryPoint, Execution, KernelError, Outcome, Program, RunOptions,
-    permitted_ulps, raised_limits,
+    Buffer, Dispatch, EntryPoint, Execution, KernelError, Outcome, Program, RunOptions, permitted_ulps, raised_limits,
 };
 
 /// The most steps of one trial of a member's value.
@@ -57,10 +56,7 @@ impl Engine {
                 }
             },
         };
-        let settled = compiled
-            .translated
-            .as_ref()
-            .map(|translated| translated.settled(draft));
+        let settled = compiled.translated.as_ref().map(|translated| translated.settled(draft));
         if self.orders.get() != order {
             return Ok(News::Cancelled { id });
         }
@@ -101,23 +97,14 @@ impl Engine {
     }
 
     async fn run_draft(&self, work: &Work<'_>) -> Result<DraftReport, Stopped> {
-        let declared: Vec<EntryPoint> = work
-            .text
-            .compiled
-            .iter()
-            .map(|(entry, _)| entry.clone())
-            .collect();
+        let declared: Vec<EntryPoint> = work.text.compiled.iter().map(|(entry, _)| entry.clone()).collect();
         let programs = work.text.compiled.iter();
-        let statements =
-            programs.flat_map(|(_, program)| program.iter().flat_map(|it| &it.statements));
+        let statements = programs.flat_map(|(_, program)| program.iter().flat_map(|it| &it.statements));
         let mut report = DraftReport {
             run: Err(NotReady::NoWorkgroups),
             declared,
             // A statement that a translation adds has no line.
-            lines: statements
-                .map(|each| each.line)
-                .filter(|&line| line > 0)
-                .collect(),
+            lines: statements.map(|each| each.line).filter(|&line| line > 0).collect(),
             translated: work.text.translated.clone(),
             stages: Vec::new(),
             after: Vec::new(),
@@ -146,9 +133,7 @@ impl Engine {
                     .await?
             }
             Some(mut chain) => {
-                let ran = self
-                    .run_chain(work, &mut ready, &chain, &mut report)
-                    .await?;
+                let ran = self.run_chain(work, &mut ready, &chain, &mut report).await?;
                 // A chain that stops before the chosen dispatch shows the one that stopped.
                 let last = report.stages.len().saturating_sub(1);
                 chain.shown = chain.shown.min(last);
@@ -165,10 +150,7 @@ impl Engine {
         };
         if let Some(program) = work.program(&ready.entry.name) {
             report.raised = raised_limits(program, &ready.dispatch).unwrap_or_default();
-            let ulps = ran
-                .trace
-                .as_ref()
-                .map(|trace| permitted_ulps(program, trace));
+            let ulps = ran.trace.as_ref().map(|trace| permitted_ulps(program, trace));
             // Each dispatch of a chain adds roundings of its own.
             report.permitted_ulps = ulps.unwrap_or(0.0) * report.stages.len().max(1) as f64;
         }
@@ -199,10 +181,7 @@ impl Engine {
             let dispatch = chain.dispatch(stage, between.contents());
             let traced = ready.options.traced.filter(|_| is_shown);
             let name = &stage.entry_point;
-            let mut ran = match self
-                .run_stage(work, ready, name, dispatch.clone(), traced)
-                .await?
-            {
+            let mut ran = match self.run_stage(work, ready, name, dispatch.clone(), traced).await? {
                 Ok(ran) => ran,
                 Err(error) => return Ok(Err(error)),
             };
@@ -275,9 +254,7 @@ impl Engine {
             Vec::new()
         };
         let wrong = |buffers: &[Vec<u32>]| {
-            let judged = expected
-                .iter()
-                .filter_map(|one| judge(ready, *one, buffers, None, 0.0));
+            let judged = expected.iter().filter_map(|one| judge(ready, *one, buffers, None, 0.0));
             let results = judged.filter_map(|judged| judged.result.ok());
             results.map(|comparison| comparison.wrong).sum()
         };
@@ -315,21 +292,16 @@ impl Engine {
             ..ready.options.clone()
         };
         for trial in unset::trials(work.draft, ready, extent, &shown_run.findings) {
-            let Ok(tried) = launch::draft::ready::ready(
-                &trial.applied(work.draft),
-                &report.declared,
-                Limits::AT_EVERY_EDIT,
-            ) else {
+            let Ok(tried) =
+                launch::draft::ready::ready(&trial.applied(work.draft), &report.declared, Limits::AT_EVERY_EDIT)
+            else {
                 continue;
             };
             // A later dispatch of a chain starts from what the ones before it have left.
             let is_slot = |buffer: &&Buffer| (buffer.group, buffer.binding) == trial.slot;
             let mut dispatch = ready.dispatch.clone();
             let (old, new) = (
-                dispatch
-                    .buffers
-                    .iter_mut()
-                    .find(|buffer| is_slot(&&**buffer)),
+                dispatch.buffers.iter_mut().find(|buffer| is_slot(&&**buffer)),
                 tried.initial().iter().find(is_slot),
             );
             if let (Some(old), Some(new)) = (old, new) {
@@ -366,20 +338,13 @@ impl Engine {
                         Ok((entry, dispatch)) => {
                             let buffers = entry.buffers.iter().filter(|each| each.slot.is_some());
                             let index = buffers.into_iter().position(|each| each.slot == slot);
-                            self.run_reference(work, ready, &entry.name, dispatch, index)
-                                .await?
+                            self.run_reference(work, ready, &entry.name, dispatch, index).await?
                         }
                     })
                 }
                 _ => None,
             };
-            let judgement = judge(
-                ready,
-                (place, expectation),
-                after,
-                of_reference,
-                report.permitted_ulps,
-            );
+            let judgement = judge(ready, (place, expectation), after, of_reference, report.permitted_ulps);
             let Some(mut judgement) = judgement else {
                 continue;
             };
@@ -403,9 +368,7 @@ impl Engine {
         dispatch: Dispatch,
         index: Option<usize>,
     ) -> Result<Result<Vec<u32>, ExpectedError>, Stopped> {
-        let none = || ExpectedError::NoReference {
-            name: name.to_owned(),
-        };
+        let none = || ExpectedError::NoReference { name: name.to_owned() };
         let (Some(index), Some(program)) = (index, work.program(name)) else {
             return Ok(Err(none()));
         };
@@ -420,9 +383,7 @@ impl Engine {
         self.advance(work.id, &mut execution, work.order).await?;
         let mut run = execution.finish();
         if run.outcome != Outcome::Completed || index >= run.buffers.len() {
-            return Ok(Err(ExpectedError::ReferenceStopped {
-                name: name.to_owned(),
-            }));
+            return Ok(Err(ExpectedError::ReferenceStopped { name: name.to_owned() }));
         }
         Ok(Ok(run.buffers.swap_remove(index)))
     }
@@ -463,10 +424,7 @@ impl Engine {
             let Ok(mut execution) = Execution::new(program, &dispatch, &options) else {
                 break;
             };
-            let place = stage
-                .places
-                .iter()
-                .position(|&each| each == watched[number]);
+            let place = stage.places.iter().position(|&each| each == watched[number]);
             if let Some(place) = place {
                 execution.watch(place, word);
             }

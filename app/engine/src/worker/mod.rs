@@ -89,8 +89,7 @@ type OfCuda = (CudaText, CudaKernel);
 
 /// Returns the gallery kernel whose CUDA twin this is.
 fn twin_of(kernel: &Kernel) -> Option<&'static GalleryKernel> {
-    GalleryKernel::by_name(&kernel.name)
-        .filter(|kernel_of_gallery| kernel_of_gallery.twin == kernel.source)
+    GalleryKernel::by_name(&kernel.name).filter(|kernel_of_gallery| kernel_of_gallery.twin == kernel.source)
 }
 
 fn text_of(twin: &TwinText) -> OfCuda {
@@ -235,8 +234,7 @@ impl Engine {
         wrong: &dyn Fn(&[Vec<u32>]) -> u64,
     ) -> Result<Report, Stopped> {
         let id = job.id;
-        let mut execution =
-            Execution::new(program, &job.dispatch, &job.options).map_err(Stopped::Refused)?;
+        let mut execution = Execution::new(program, &job.dispatch, &job.options).map_err(Stopped::Refused)?;
         self.advance(id, &mut execution, order).await?;
         self.send_ahead(id, &mut execution);
         let mut run = execution.finish();
@@ -244,8 +242,7 @@ impl Engine {
         simt::weigh(program, &job.dispatch, &job.options, &mut run);
         // Fixes are tried before they are shown. Those of the gallery are tried by a test.
         let of_gallery = GalleryKernel::by_name(&job.kernel.name);
-        let is_tried =
-            of_gallery.is_some_and(|kernel_of_gallery| kernel_of_gallery.kernel == job.kernel);
+        let is_tried = of_gallery.is_some_and(|kernel_of_gallery| kernel_of_gallery.kernel == job.kernel);
         let mut findings = run.findings.iter();
         if !is_tried && findings.any(|finding| finding.suggested_fix.is_some()) {
             let trials = match cuda {
@@ -279,12 +276,7 @@ impl Engine {
     }
 
     /// Advances an execution to its end, in slices.
-    async fn advance(
-        &self,
-        id: u32,
-        execution: &mut Execution<'_>,
-        order: u32,
-    ) -> Result<(), Stopped> {
+    async fn advance(&self, id: u32, execution: &mut Execution<'_>, order: u32) -> Result<(), Stopped> {
         let mut slice = self.now();
         loop {
             let progress = execution.advance(STEPS_AT_ONCE);
@@ -309,9 +301,7 @@ impl Engine {
     }
 
     fn now(&self) -> f64 {
-        self.scope
-            .performance()
-            .map_or(0.0, |performance| performance.now())
+        self.scope.performance().map_or(0.0, |performance| performance.now())
     }
 
     /// Sends the complete parts of the trace to the page, which frees their memory here.
@@ -339,8 +329,7 @@ impl Engine {
         let Ok(channel) = MessageChannel::new() else {
             return;
         };
-        let waiting =
-            js_sys::Promise::new(&mut |resolve, _| channel.port1().set_onmessage(Some(&resolve)));
+        let waiting = js_sys::Promise::new(&mut |resolve, _| channel.port1().set_onmessage(Some(&resolve)));
         if channel.port2().post_message(&JsValue::NULL).is_ok() {
             let _ = JsFuture::from(waiting).await;
         }

@@ -10,21 +10,14 @@ use std::path::Path;
 /// written into the folder.
 pub fn compare(folder: &Path) -> Result<bool, Box<dyn Error>> {
     let list = std::fs::read_to_string(folder.join(LIST))?;
-    let (seed, count) = list
-        .trim()
-        .split_once(' ')
-        .ok_or("the list of kernels is not whole")?;
+    let (seed, count) = list.trim().split_once(' ').ok_or("the list of kernels is not whole")?;
     let (seed, count): (u64, u64) = (seed.parse()?, count.parse()?);
     let results = std::fs::read(folder.join(RESULTS))?;
     let mut rest = &results[..];
     let (mut different, mut refused) = (0, 0);
     for seed in seed..seed + count {
         let kernel = kernel(seed);
-        let outputs: Vec<&CudaBuffer> = kernel
-            .buffers
-            .iter()
-            .filter(|it| it.used == Use::Output)
-            .collect();
+        let outputs: Vec<&CudaBuffer> = kernel.buffers.iter().filter(|it| it.used == Use::Output).collect();
         let mut theirs = Vec::new();
         for output in &outputs {
             let length = output.contents.len();
@@ -43,8 +36,7 @@ pub fn compare(folder: &Path) -> Result<bool, Box<dyn Error>> {
             }
             Ok(ours) => {
                 let differences = outputs.iter().zip(&theirs).zip(&ours);
-                let differences = differences
-                    .filter_map(|((output, theirs), ours)| difference(output, theirs, ours));
+                let differences = differences.filter_map(|((output, theirs), ours)| difference(output, theirs, ours));
                 let differences: Vec<String> = differences.collect();
                 if !differences.is_empty() {
                     different += 1;
@@ -85,18 +77,14 @@ fn words(message: &str) -> impl Iterator<Item = &str> {
 }
 
 fn save(folder: &Path, seed: u64, text: &str) -> Result<(), Box<dyn Error>> {
-    Ok(std::fs::write(
-        folder.join(format!("seed_{seed}.cu")),
-        text,
-    )?)
+    Ok(std::fs::write(folder.join(format!("seed_{seed}.cu")), text)?)
 }
 
 /// Returns the first element that differs. Floats are compared as numbers, because the sign of a zero is open.
 fn difference(buffer: &CudaBuffer, theirs: &[u8], ours: &[u8]) -> Option<String> {
     let size = buffer.element.bytes();
     let pairs = theirs.chunks(size).zip(ours.chunks(size));
-    let numbers =
-        pairs.map(|(theirs, ours)| (number(buffer.element, theirs), number(buffer.element, ours)));
+    let numbers = pairs.map(|(theirs, ours)| (number(buffer.element, theirs), number(buffer.element, ours)));
     let differ: Vec<_> = numbers
         .enumerate()
         .filter(|(_, (theirs, ours))| theirs != ours)

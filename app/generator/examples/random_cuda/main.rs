@@ -25,9 +25,7 @@ fn main() -> ExitCode {
         ["write", folder, options @ ..] => write::write(Path::new(folder), options).map(|()| true),
         ["compare", folder, ..] => compare::compare(Path::new(folder)),
         ["show", seed] => show(seed).map(|()| true),
-        _ => {
-            Err("use `write FOLDER [--count N] [--seed S]`, `compare FOLDER` or `show SEED`".into())
-        }
+        _ => Err("use `write FOLDER [--count N] [--seed S]`, `compare FOLDER` or `show SEED`".into()),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

@@ -123,12 +123,7 @@ fn one(seed: u64, kernel: &RandomCuda) -> String {
         arguments.join(", ")
     );
     for buffer in kernel.buffers.iter().filter(|it| it.used == Use::Output) {
-        let _ = writeln!(
-            text,
-            "    give({}, {}, {seed});",
-            buffer.name,
-            buffer.contents.len()
-        );
+        let _ = writeln!(text, "    give({}, {}, {seed});", buffer.name, buffer.contents.len());
     }
     for buffer in &kernel.buffers {
         let _ = writeln!(text, "    cudaFree({});", buffer.name);

@@ -87,16 +87,11 @@ impl Writer<'_, '_> {
             3 => format!("int {name} = {bound}; {name} > 0; --{name}"),
             4 => {
                 let most = self.value(Class::Int, 1);
-                format!(
-                    "int {name} = {} & {bound}; {name}; {name} >>= 1",
-                    most.at(9)
-                )
+                format!("int {name} = {} & {bound}; {name}; {name} >>= 1", most.at(9))
             }
             5 => {
                 let second = other.insert(self.fresh("k")).clone();
-                format!(
-                    "int {name} = 0, {second} = {bound}; {name} < {second}; {name}++, {second}--"
-                )
+                format!("int {name} = 0, {second} = {bound}; {name} < {second}; {name}++, {second}--")
             }
             _ => format!("int {name} = 1; {name} <= 1 << {}; {name} *= 2", bound - 1),
         };

@@ -56,9 +56,7 @@ impl Writer<'_, '_> {
                 });
             }
             9 if depth > 0 => {
-                let condition = self
-                    .source
-                    .pick(["blockIdx.x & 1", "n % 2 == 0", "gridDim.x > 1"]);
+                let condition = self.source.pick(["blockIdx.x & 1", "n % 2 == 0", "gridDim.x > 1"]);
                 self.block(&format!("if ({condition}) {{"), "}", |w| {
                     w.cooperate(shape, depth - 1);
                     w.budget += 2;
@@ -109,18 +107,13 @@ impl Writer<'_, '_> {
         let element = self.source.pick(ELEMENTS);
         let ty = element.name();
         let volatile = self.source.pick(["", "volatile "]);
-        self.line(&format!(
-            "__shared__ {volatile}{ty} {name}[{}];",
-            shape.threads()
-        ));
+        self.line(&format!("__shared__ {volatile}{ty} {name}[{}];", shape.threads()));
         let value = self.assignable(element, 2);
         self.line(&format!("{name}[t] = {};", value.text));
         self.line(&format!("{ty} {variable} = {name}[t];"));
         let (first, number) = ("t / 32 * 32", self.source.between(1, 15));
         if self.source.once_in(3) {
-            let place = self
-                .source
-                .pick(["(lane + N) % 16", "15 - lane", "(lane ^ N)"]);
+            let place = self.source.pick(["(lane + N) % 16", "15 - lane", "(lane ^ N)"]);
             let place = place.replace('N', &number.to_string());
             self.block("if (lane < 16) {", "}", |w| {
                 w.line("__syncwarp(0xffffu);");
@@ -128,9 +121,7 @@ impl Writer<'_, '_> {
             });
         } else {
             let mask = self.source.pick(["", "0xffffffff", "~0u"]);
-            let place = self
-                .source
-                .pick(["(lane + N) % 32", "31 - lane", "(lane ^ N)"]);
+            let place = self.source.pick(["(lane + N) % 32", "31 - lane", "(lane ^ N)"]);
             let place = place.replace('N', &number.to_string());
             self.line(&format!("__syncwarp({mask});"));
             self.line(&format!("{variable} = {name}[{first} + {place}];"));
@@ -149,34 +140,21 @@ impl Writer<'_, '_> {
         let element = self.source.pick(ELEMENTS);
         let (name, variable) = (self.fresh("plane"), self.fresh("v"));
         let columns = width + self.source.between(0, 1);
-        self.line(&format!(
-            "__shared__ {} {name}[{height}][{columns}];",
-            element.name()
-        ));
+        self.line(&format!("__shared__ {} {name}[{height}][{columns}];", element.name()));
         let value = self.assignable(element, 2);
-        self.line(&format!(
-            "{name}[threadIdx.y][threadIdx.x] = {};",
-            value.text
-        ));
+        self.line(&format!("{name}[threadIdx.y][threadIdx.x] = {};", value.text));
         self.line("__syncthreads();");
-        let row = self.source.pick([
-            "threadIdx.y",
-            "(threadIdx.y + 1) % H",
-            "blockDim.y - 1 - threadIdx.y",
-        ]);
-        let column = self.source.pick([
-            "(threadIdx.x + 1) % W",
-            "W - 1 - threadIdx.x",
-            "threadIdx.x ^ 1",
-        ]);
+        let row = self
+            .source
+            .pick(["threadIdx.y", "(threadIdx.y + 1) % H", "blockDim.y - 1 - threadIdx.y"]);
+        let column = self
+            .source
+            .pick(["(threadIdx.x + 1) % W", "W - 1 - threadIdx.x", "threadIdx.x ^ 1"]);
         let (row, column) = (
             row.replace('H', &height.to_string()),
             column.replace('W', &width.to_string()),
         );
-        self.line(&format!(
-            "{} {variable} = {name}[{row}][{column}];",
-            element.name()
-        ));
+        self.line(&format!("{} {variable} = {name}[{row}][{column}];", element.name()));
         self.line("__syncthreads();");
         self.declare(Local::new(variable, element, Kind::Variable));
     }
@@ -208,9 +186,7 @@ impl Writer<'_, '_> {
     }
 
     fn shuffle(&mut self) {
-        let element = self
-            .source
-            .pick([Element::Int, Element::Unsigned, Element::Float]);
+        let element = self.source.pick([Element::Int, Element::Unsigned, Element::Float]);
         let (from, variable) = (self.fresh("v"), self.fresh("v"));
         let ty = element.name();
         let value = self.assignable(element, 2);
@@ -222,15 +198,10 @@ impl Writer<'_, '_> {
             0 => ("__shfl_xor_sync", self.source.between(1, 7).to_string()),
             1 => ("__shfl_up_sync", self.source.between(1, 20).to_string()),
             2 => ("__shfl_down_sync", self.source.between(1, 20).to_string()),
-            3 => (
-                "__shfl_sync",
-                format!("lane + {}", self.source.between(1, 31)),
-            ),
+            3 => ("__shfl_sync", format!("lane + {}", self.source.between(1, 31))),
             _ => ("__shfl_sync", self.index(32, 1).text),
         };
-        self.line(&format!(
-            "{ty} {variable} = {name}({mask}, {from}, {place}{width});"
-        ));
+        self.line(&format!("{ty} {variable} = {name}({mask}, {from}, {place}{width});"));
         self.declare(Local::new(variable, element, Kind::Variable));
     }
 
@@ -239,21 +210,12 @@ impl Writer<'_, '_> {
         let variable = self.fresh("v");
         let value = self.condition(2);
         let (element, text) = match self.source.below(5) {
-            0 => (
-                Element::Unsigned,
-                format!("__ballot_sync({mask}, {})", value.text),
-            ),
+            0 => (Element::Unsigned, format!("__ballot_sync({mask}, {})", value.text)),
             1 => {
-                let text = format!(
-                    "__popc(__ballot_sync({mask}, {}) & ((1u << lane) - 1))",
-                    value.text
-                );
+                let text = format!("__popc(__ballot_sync({mask}, {}) & ((1u << lane) - 1))", value.text);
                 (Element::Int, text)
             }
-            2 => (
-                Element::Int,
-                format!("__any_sync({mask}, {}) != 0", value.text),
-            ),
+            2 => (Element::Int, format!("__any_sync({mask}, {}) != 0", value.text)),
             3 => (Element::Bool, format!("__all_sync({mask}, {})", value.text)),
             _ => {
                 let name = self.source.pick(["add", "min", "max", "and", "or", "xor"]);
@@ -280,10 +242,7 @@ impl Writer<'_, '_> {
         let value = self.value(Class::Int, 1);
         let value = self.narrowed(value, 10);
         let function = self.source.pick(["atomicAdd", "atomicMax", "atomicXor"]);
-        self.line(&format!(
-            "{function}(&{name}[{}], {});",
-            place.text, value.text
-        ));
+        self.line(&format!("{function}(&{name}[{}], {});", place.text, value.text));
         self.line("__syncthreads();");
         let place = self.index(bins, 1);
         let read = Value::primary(format!("{name}[{}]", place.text), Class::Int, 18);

@@ -9,14 +9,7 @@ const FLOAT_BITS: u32 = 22;
 /// The most turns of loops around a call.
 const TURNS_OF_CALLS: u32 = 16;
 /// Odd numbers below a power of two, for remainders.
-const REMAINDERS: [(u32, u32); 6] = [
-    (4, 11),
-    (7, 97),
-    (10, 1009),
-    (12, 4093),
-    (16, 65521),
-    (20, 1_000_003),
-];
+const REMAINDERS: [(u32, u32); 6] = [(4, 11), (7, 97), (10, 1009), (12, 4093), (16, 65521), (20, 1_000_003)];
 
 impl Writer<'_, '_> {
     pub fn value(&mut self, class: Class, depth: u32) -> Value {
@@ -55,20 +48,14 @@ impl Writer<'_, '_> {
     fn read(&mut self, local: &Local) -> Value {
         let class = local.element.class();
         match local.kind {
-            Kind::Constant | Kind::Variable => {
-                Value::primary(local.text.clone(), class, local.bits)
-            }
+            Kind::Constant | Kind::Variable => Value::primary(local.text.clone(), class, local.bits),
             Kind::Array(length) | Kind::Table(length) => {
                 let index = self.index(length, 1);
                 let text = match self.source.below(6) {
                     0 => format!("*({} + {})", local.text, index.at(13)),
                     _ => format!("{}[{}]", local.text, index.text),
                 };
-                let rank = if text.starts_with('*') {
-                    PREFIX
-                } else {
-                    PRIMARY
-                };
+                let rank = if text.starts_with('*') { PREFIX } else { PRIMARY };
                 Value {
                     rank,
                     ..Value::primary(text, class, local.bits)
@@ -81,11 +68,7 @@ impl Writer<'_, '_> {
     pub fn index(&mut self, length: u32, depth: u32) -> Value {
         let bits = length.ilog2();
         match self.source.below(5) {
-            0 => Value::primary(
-                self.source.between(0, length - 1).to_string(),
-                Class::Int,
-                bits,
-            ),
+            0 => Value::primary(self.source.between(0, length - 1).to_string(), Class::Int, bits),
             1 => {
                 let value = self.value(Class::Unsigned, depth);
                 let length = Value::primary(format!("{length}u"), Class::Unsigned, 32);
@@ -283,12 +266,9 @@ impl Writer<'_, '_> {
                 Value::call(name, &[&value], Class::Int, 6)
             }
             11 => {
-                let narrow = self.source.pick([
-                    Element::Byte,
-                    Element::Short,
-                    Element::Char,
-                    Element::UnsignedShort,
-                ]);
+                let narrow = self
+                    .source
+                    .pick([Element::Byte, Element::Short, Element::Char, Element::UnsignedShort]);
                 let value = self.whole(depth);
                 self.cast(narrow.name(), &value, Class::Int, narrow.bits())
             }
@@ -303,10 +283,7 @@ impl Writer<'_, '_> {
                 }
             },
             13 => {
-                let (left, right) = (
-                    self.value(Class::Bool, depth),
-                    self.value(Class::Int, depth),
-                );
+                let (left, right) = (self.value(Class::Bool, depth), self.value(Class::Int, depth));
                 let right = self.narrowed(right, 30);
                 let bits = right.bits + 1;
                 match self.source.below(2) {
@@ -502,12 +479,7 @@ impl Writer<'_, '_> {
             _ => self.value(class, depth),
         };
         Value {
-            text: format!(
-                "{} ? {} : {}",
-                condition.at(CHOICE + 1),
-                left.text,
-                right.at(CHOICE)
-            ),
+            text: format!("{} ? {} : {}", condition.at(CHOICE + 1), left.text, right.at(CHOICE)),
             class,
             bits: left.bits.max(right.bits),
             rank: CHOICE,

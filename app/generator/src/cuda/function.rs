@@ -32,13 +32,10 @@ impl Writer<'_, '_> {
         for _ in 0..self.source.between(0, 2) {
             let name = self.fresh("TWIST");
             let number = self.source.between(1, 15);
-            let body =
-                self.source
-                    .pick(["((x) * N + 1)", "((x) ^ N)", "((x) < N ? (x) : N - (x))"]);
-            self.line(&format!(
-                "#define {name}(x) {}",
-                body.replace('N', &number.to_string())
-            ));
+            let body = self
+                .source
+                .pick(["((x) * N + 1)", "((x) ^ N)", "((x) < N ? (x) : N - (x))"]);
+            self.line(&format!("#define {name}(x) {}", body.replace('N', &number.to_string())));
             self.macros.push(name);
         }
         for _ in 0..self.source.between(0, 4) {
@@ -90,11 +87,7 @@ impl Writer<'_, '_> {
             "static __device__",
             "__device__ inline",
         ]);
-        let head = format!(
-            "{qualifiers} {} {name}({}) {{",
-            returns.name(),
-            texts.join(", ")
-        );
+        let head = format!("{qualifiers} {} {name}({}) {{", returns.name(), texts.join(", "));
         self.returns = Return::Value(returns);
         self.budget = self.source.between(1, 7);
         self.block(&head, "}", |w| {
@@ -163,20 +156,11 @@ impl Writer<'_, '_> {
             return;
         }
         self.line("template <typename T>");
-        let body = self.source.pick([
-            "a < b ? b : a",
-            "a > b ? a : (T)(b / 2)",
-            "a == b ? T(1) : b",
-        ]);
-        self.line(&format!(
-            "__device__ T {name}(T a, T b) {{ return {body}; }}"
-        ));
-        for element in [
-            Element::Int,
-            Element::Unsigned,
-            Element::Float,
-            Element::Short,
-        ] {
+        let body = self
+            .source
+            .pick(["a < b ? b : a", "a > b ? a : (T)(b / 2)", "a == b ? T(1) : b"]);
+        self.line(&format!("__device__ T {name}(T a, T b) {{ return {body}; }}"));
+        for element in [Element::Int, Element::Unsigned, Element::Float, Element::Short] {
             // Half of a float is no whole number.
             if body.contains('/') && element == Element::Float {
                 continue;
@@ -198,12 +182,9 @@ impl Writer<'_, '_> {
     /// Writes a function that changes what its parameters refer to, and returns the lines that call it.
     pub fn changing_function(&mut self) -> (String, Element) {
         let name = self.fresh("change");
-        let element = self.source.pick([
-            Element::Int,
-            Element::Unsigned,
-            Element::Float,
-            Element::Int,
-        ]);
+        let element = self
+            .source
+            .pick([Element::Int, Element::Unsigned, Element::Float, Element::Int]);
         let ty = element.name();
         let by_pointer = self.source.once_in(2);
         let (one, other) = if by_pointer {
@@ -215,11 +196,7 @@ impl Writer<'_, '_> {
         self.returns = Return::Nothing;
         self.budget = 4;
         self.block(&head, "}", |w| {
-            let texts = if by_pointer {
-                ["(*a)", "(*b)"]
-            } else {
-                ["a", "b"]
-            };
+            let texts = if by_pointer { ["(*a)", "(*b)"] } else { ["a", "b"] };
             for text in texts {
                 w.declare(Local::new(text, element, Kind::Variable));
             }
@@ -285,9 +262,7 @@ impl Writer<'_, '_> {
             &format!("__device__ {name} operator+(const {name} &o) const {{"),
             "}",
             |w| {
-                w.line(&format!(
-                    "{name} sum = {{(a + o.a) % 65521, b + o.b, fminf(c, o.c)}};"
-                ));
+                w.line(&format!("{name} sum = {{(a + o.a) % 65521, b + o.b, fminf(c, o.c)}};"));
                 w.line("return sum;");
             },
         );
@@ -297,16 +272,8 @@ impl Writer<'_, '_> {
     }
 
     fn members(&mut self, prefix: &str) {
-        for (member, element) in [
-            ("a", Element::Int),
-            ("b", Element::Unsigned),
-            ("c", Element::Float),
-        ] {
-            self.declare(Local::new(
-                format!("{prefix}{member}"),
-                element,
-                Kind::Constant,
-            ));
+        for (member, element) in [("a", Element::Int), ("b", Element::Unsigned), ("c", Element::Float)] {
+            self.declare(Local::new(format!("{prefix}{member}"), element, Kind::Constant));
         }
     }
 
@@ -318,8 +285,7 @@ impl Writer<'_, '_> {
                 .iter()
                 .map(|&element| {
                     let value = self.assignable(element, 2);
-                    self.cast(element.name(), &value, element.class(), element.bits())
-                        .text
+                    self.cast(element.name(), &value, element.class(), element.bits()).text
                 })
                 .collect();
             self.line(&format!("{ty} {name} = {{{}}};", values.join(", ")));
@@ -337,24 +303,13 @@ impl Writer<'_, '_> {
         }
         let value = self.assignable(Element::Int, 1);
         let results = [self.fresh("v"), self.fresh("v")];
-        self.line(&format!(
-            "int {} = {one}.first({});",
-            results[0], value.text
-        ));
+        self.line(&format!("int {} = {one}.first({});", results[0], value.text));
         self.line(&format!("unsigned {} = {other}.second();", results[1]));
         self.declare(Local::new(&*results[0], Element::Int, Kind::Variable));
         self.declare(Local::new(&*results[1], Element::Unsigned, Kind::Variable));
         for name in &names {
-            for (member, element) in [
-                ("a", Element::Int),
-                ("b", Element::Unsigned),
-                ("c", Element::Float),
-            ] {
-                self.declare(Local::new(
-                    format!("{name}.{member}"),
-                    element,
-                    Kind::Variable,
-                ));
+            for (member, element) in [("a", Element::Int), ("b", Element::Unsigned), ("c", Element::Float)] {
+                self.declare(Local::new(format!("{name}.{member}"), element, Kind::Variable));
             }
         }
     }
@@ -375,11 +330,7 @@ impl Writer<'_, '_> {
         let made = Value::call(&format!("make_{ty}"), &values, Class::Int, 1);
         self.line(&format!("{ty} {name} = {};", made.text));
         for part in ["x", "y", "z", "w"].iter().take(width) {
-            self.declare(Local::new(
-                format!("{name}.{part}"),
-                element,
-                Kind::Variable,
-            ));
+            self.declare(Local::new(format!("{name}.{part}"), element, Kind::Variable));
         }
     }
 }

@@ -260,9 +260,8 @@ fn middle(w: &mut Writer, shape: &Shape, is_guarded: bool) {
 /// Writes a hash of all variables of the function, which differs if one of them does.
 fn hash(w: &mut Writer) {
     let locals: Vec<Local> = w.scopes.iter().skip(1).flatten().cloned().collect();
-    let of_thread = |local: &&Local| {
-        !matches!(local.kind, Kind::Constant | Kind::Table(_)) && !local.text.contains("gid")
-    };
+    let of_thread =
+        |local: &&Local| !matches!(local.kind, Kind::Constant | Kind::Table(_)) && !local.text.contains("gid");
     for local in locals.iter().filter(of_thread) {
         let cast = match local.element.class() {
             Class::Float => "(unsigned)(int)",

@@ -39,8 +39,7 @@ impl RandomCuda {
             seed,
             ..RunOptions::cuda()
         };
-        let run = simt::run(&program, &self.dispatch(&made), &options)
-            .map_err(|error| format!("machine: {error}"))?;
+        let run = simt::run(&program, &self.dispatch(&made), &options).map_err(|error| format!("machine: {error}"))?;
         if run.outcome != Outcome::Completed {
             return Err(format!("machine: {:?}", run.outcome));
         }
@@ -48,15 +47,9 @@ impl RandomCuda {
         if let Some(finding) = findings.find(|finding| finding.severity() > Severity::Hint) {
             return Err(format!("finding: line {}: {finding}", finding.line));
         }
-        let outputs = self
-            .buffers
-            .iter()
-            .filter(|buffer| buffer.used == Use::Output);
+        let outputs = self.buffers.iter().filter(|buffer| buffer.used == Use::Output);
         let bytes = outputs.map(|buffer| {
-            let place = made
-                .bindings
-                .iter()
-                .position(|binding| binding.name == buffer.name);
+            let place = made.bindings.iter().position(|binding| binding.name == buffer.name);
             let words = place.map_or(&[][..], |index| &run.buffers[index][..]);
             // A buffer that the kernel does not use stays.
             if words.is_empty() {

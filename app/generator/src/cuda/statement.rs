@@ -48,10 +48,7 @@ impl Writer<'_, '_> {
             1 if ty != "auto" => {
                 let other = self.fresh("v");
                 let more = self.assignable(element, 1);
-                self.line(&format!(
-                    "{ty} {name} = {}, {other} = {};",
-                    value.text, more.text
-                ));
+                self.line(&format!("{ty} {name} = {}, {other} = {};", value.text, more.text));
                 self.declare(Local::new(name, element, Kind::Variable));
                 self.declare(Local::new(other, element, Kind::Variable));
             }
@@ -94,15 +91,11 @@ impl Writer<'_, '_> {
                 let values: Vec<String> = (0..given)
                     .map(|_| {
                         let value = self.assignable(element, 1);
-                        self.cast(element.name(), &value, element.class(), element.bits())
-                            .text
+                        self.cast(element.name(), &value, element.class(), element.bits()).text
                     })
                     .collect();
                 let values = values.join(", ");
-                self.line(&format!(
-                    "{} {name}[{length}] = {{{values}}};",
-                    element.name()
-                ));
+                self.line(&format!("{} {name}[{length}] = {{{values}}};", element.name()));
             }
         }
         self.declare(Local::new(name, element, Kind::Array(length)));
@@ -110,8 +103,7 @@ impl Writer<'_, '_> {
 
     /// Chooses something to assign to: its text and its type.
     pub fn target(&mut self) -> Option<Local> {
-        let local =
-            self.some_local(|local| matches!(local.kind, Kind::Variable | Kind::Array(_)))?;
+        let local = self.some_local(|local| matches!(local.kind, Kind::Variable | Kind::Array(_)))?;
         match local.kind {
             Kind::Array(length) => {
                 let index = self.index(length, 1);
@@ -139,9 +131,7 @@ impl Writer<'_, '_> {
             }
             Element::Float => {
                 let text = &target.text;
-                self.line(&format!(
-                    "{text} = fminf(fmaxf({text}, -4096.0f), 4096.0f);"
-                ));
+                self.line(&format!("{text} = fminf(fmaxf({text}, -4096.0f), 4096.0f);"));
             }
             _ => {}
         }
@@ -177,10 +167,7 @@ impl Writer<'_, '_> {
                     let class = self.source.pick([Class::Int, Class::Unsigned, Class::Int]);
                     let value = self.value(class, 2);
                     let value = self.narrowed(value, 9);
-                    (
-                        self.source.pick(["+=", "-=", "*=", "&=", "|=", "^="]),
-                        value,
-                    )
+                    (self.source.pick(["+=", "-=", "*=", "&=", "|=", "^="]), value)
                 }
             },
         };
@@ -246,12 +233,7 @@ impl Writer<'_, '_> {
                 let other = w.value(change.class, 2);
                 let (change, other) = (w.narrowed(change, 20), w.narrowed(other, 20));
                 let class = change.class;
-                let sum = change.binary(
-                    "+",
-                    &other,
-                    class,
-                    if class == Class::Int { 21 } else { 32 },
-                );
+                let sum = change.binary("+", &other, class, if class == Class::Int { 21 } else { 32 });
                 w.fitting(sum, target.element).text
             }
             1 => {
@@ -341,24 +323,18 @@ impl Writer<'_, '_> {
         match self.source.below(4) {
             0 => {
                 let head = format!("while ({pointer} != {name} + {}) {{", first + steps);
-                self.block(&head, "}", |w| {
-                    w.line(&format!("{sum} += {cast}*{pointer}++;"))
-                });
+                self.block(&head, "}", |w| w.line(&format!("{sum} += {cast}*{pointer}++;")));
             }
             1 => {
                 let index = self.fresh("i");
                 let head = format!("for (int {index} = 0; {index} < {steps}; ++{index}) {{");
-                self.block(&head, "}", |w| {
-                    w.line(&format!("{sum} += {cast}{pointer}[{index}];"))
-                });
+                self.block(&head, "}", |w| w.line(&format!("{sum} += {cast}{pointer}[{index}];")));
             }
             2 => {
                 let end = self.fresh("p");
                 self.line(&format!("const {ty} *{end} = {pointer} + {steps};"));
                 let head = format!("for (; {pointer} < {end}; {pointer}++) {{");
-                self.block(&head, "}", |w| {
-                    w.line(&format!("{sum} += {cast}*{pointer};"))
-                });
+                self.block(&head, "}", |w| w.line(&format!("{sum} += {cast}*{pointer};")));
                 self.line(&format!("{sum} += {end} - {pointer};"));
             }
             _ => {
@@ -366,9 +342,7 @@ impl Writer<'_, '_> {
                 self.line(&format!("{sum} += {cast}*{pointer};"));
                 if steps > 1 {
                     self.line(&format!("{pointer} -= {};", steps - 1));
-                    self.line(&format!(
-                        "{sum} += {cast}*({pointer} + 1) + {cast}{pointer}[0];"
-                    ));
+                    self.line(&format!("{sum} += {cast}*({pointer} + 1) + {cast}{pointer}[0];"));
                 }
             }
         }

@@ -163,8 +163,7 @@ impl<'s, 'b> Writer<'s, 'b> {
     /// Writes what is inside while some names may not be read.
     pub fn hiding<T>(&mut self, names: &[&str], inside: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.hidden.len();
-        self.hidden
-            .extend(names.iter().map(|name| (*name).to_owned()));
+        self.hidden.extend(names.iter().map(|name| (*name).to_owned()));
         let value = inside(self);
         self.hidden.truncate(before);
         value

@@ -14,10 +14,7 @@ use watch::MARK;
 fn main() -> ExitCode {
     let number = |name: &str, default| {
         let mut words = std::env::args().skip_while(|word| word != name).skip(1);
-        words
-            .next()
-            .and_then(|word| word.parse().ok())
-            .unwrap_or(default)
+        words.next().and_then(|word| word.parse().ok()).unwrap_or(default)
     };
     let mut words = std::env::args().skip_while(|word| word != "--file").skip(1);
     let file = words.next();
@@ -108,21 +105,10 @@ fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
             (kernel.clone(), verdict.clone())
         }
     };
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    let adapter = gpu
-        .info()
-        .name
-        .split_whitespace()
-        .next()
-        .unwrap_or("device");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    let adapter = gpu.info().name.split_whitespace().next().unwrap_or("device");
     println!("seed {seed}: {verdict:?}");
-    match verdict.write(
-        &kernel,
-        &adapter.to_lowercase(),
-        seed,
-        &target.join("differential"),
-    ) {
+    match verdict.write(&kernel, &adapter.to_lowercase(), seed, &target.join("differential")) {
         Ok(file) => println!("  {}", file.display()),
         Err(error) => eprintln!("  it cannot be written: {error}"),
     }

@@ -76,10 +76,7 @@ fn worker(from: u64, end: u64, tally: &mut Tally, begin: Instant) -> std::io::Re
         match receiver.recv_timeout(PATIENCE) {
             Ok(line) => match line.strip_prefix(MARK).map(str::split_whitespace) {
                 Some(mut words) => {
-                    seed = words
-                        .next()
-                        .and_then(|seed| seed.parse().ok())
-                        .unwrap_or(seed);
+                    seed = words.next().and_then(|seed| seed.parse().ok()).unwrap_or(seed);
                     match words.next() {
                         Some("agreed") => tally.agreed += 1,
                         Some("known") => tally.known += 1,
@@ -89,10 +86,7 @@ fn worker(from: u64, end: u64, tally: &mut Tally, begin: Instant) -> std::io::Re
                     }
                     let done = tally.agreed + tally.known + tally.differ + tally.not_run;
                     if done.is_multiple_of(1000) {
-                        println!(
-                            "{done} kernels, {tally:?}, {:.0} s",
-                            begin.elapsed().as_secs_f64()
-                        );
+                        println!("{done} kernels, {tally:?}, {:.0} s", begin.elapsed().as_secs_f64());
                     }
                 }
                 None => println!("{line}"),

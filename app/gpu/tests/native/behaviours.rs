@@ -31,10 +31,7 @@ fn behaviours_are_the_devices_too() {
     for topic in ["control", "barrier", "memory", "values", "cooperation"] {
         for entry in std::fs::read_dir(root.join(topic)).expect("the topic's folder is readable") {
             let file = entry.expect("the entry is readable").path();
-            let name = file
-                .file_stem()
-                .and_then(|stem| stem.to_str())
-                .unwrap_or_default();
+            let name = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
             if file.extension().is_none_or(|extension| extension != "wgsl")
                 || OPEN.contains(&name)
                 || name.starts_with("subgroup")

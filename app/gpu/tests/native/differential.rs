@@ -47,10 +47,7 @@ fn random_kernels_agree_with_the_device() {
 
 fn seeds() -> Range<u64> {
     let given = std::env::var(SEEDS).unwrap_or_else(|_| "0 20".to_owned());
-    let numbers: Vec<u64> = given
-        .split(' ')
-        .filter_map(|word| word.parse().ok())
-        .collect();
+    let numbers: Vec<u64> = given.split(' ').filter_map(|word| word.parse().ok()).collect();
     numbers[0]..numbers[1]
 }
 
@@ -80,10 +77,7 @@ fn in_processes(seeds: Range<u64>, variables: &[(&str, &str)]) -> usize {
         }
         // A failed test ends with an exit code; a process killed by a signal means that the driver crashed.
         assert!(output.status.code().is_none(), "{said}");
-        let reached = said
-            .rsplit(MARK)
-            .next()
-            .and_then(|rest| rest.lines().next());
+        let reached = said.rsplit(MARK).next().and_then(|rest| rest.lines().next());
         let reached: u64 = reached
             .and_then(|seed| seed.parse().ok())
             .expect("the output names a seed");
@@ -109,10 +103,7 @@ fn sixty_random_kernels_agree_with_swiftshader_where_it_is_installed() {
     let Some(driver) = SWIFTSHADER.iter().find(|path| Path::new(path).is_file()) else {
         return skip("SwiftShader, which comes with Chromium, is not installed");
     };
-    let not_run = in_processes(
-        0..60,
-        &[("VK_DRIVER_FILES", driver), (ADAPTER, "SwiftShader")],
-    );
+    let not_run = in_processes(0..60, &[("VK_DRIVER_FILES", driver), (ADAPTER, "SwiftShader")]);
     assert!(
         not_run <= MOST_NOT_RUN_IN_A_HUNDRED * 60 / 100,
         "{not_run} kernels could not be run"

@@ -46,22 +46,13 @@ fn a_wrong_result_names_the_first_word_that_differs() {
     let gpu = adapter::connect();
     let size = Size::fixed(5_000, 64);
     let honest = adapter::job(neighbored(), size, &MACHINE);
-    assert_eq!(
-        pollster::block_on(check(&gpu, &honest, &Control::new())),
-        Ok(())
-    );
-    let wrong = Job::new(
-        honest.kernel.clone(),
-        honest.dispatch.clone(),
-        1,
-        0,
-        |first, out| {
-            neighbored().reference(size, &MACHINE, first, out);
-            for (index, word) in (first..).zip(out) {
-                *word += u32::from(index >= 70);
-            }
-        },
-    );
+    assert_eq!(pollster::block_on(check(&gpu, &honest, &Control::new())), Ok(()));
+    let wrong = Job::new(honest.kernel.clone(), honest.dispatch.clone(), 1, 0, |first, out| {
+        neighbored().reference(size, &MACHINE, first, out);
+        for (index, word) in (first..).zip(out) {
+            *word += u32::from(index >= 70);
+        }
+    });
     match pollster::block_on(check(&gpu, &wrong, &Control::new())) {
         Err(GpuError::WrongResult {
             index: 70,
@@ -77,16 +68,11 @@ fn sizes_beyond_the_adapter_are_refused_before_anything_is_made() {
     let gpu = adapter::connect();
     let most = gpu.info().max_block;
     let (kernel, mut dispatch) = kernel(DOUBLE);
-    dispatch
-        .overrides
-        .insert("BLOCK".to_owned(), f64::from(most * 2));
+    dispatch.overrides.insert("BLOCK".to_owned(), f64::from(most * 2));
     let refused = |dispatch: &Dispatch| pollster::block_on(run_once(&gpu, &kernel, dispatch));
     assert_eq!(
         refused(&dispatch),
-        Err(GpuError::BlockTooLarge {
-            block: most * 2,
-            most
-        })
+        Err(GpuError::BlockTooLarge { block: most * 2, most })
     );
 
     dispatch.overrides.clear();
@@ -105,10 +91,7 @@ fn sizes_beyond_the_adapter_are_refused_before_anything_is_made() {
     let asked = gpu.info().max_workgroups + 1;
     assert_eq!(
         refused(&dispatch),
-        Err(GpuError::TooManyWorkgroups {
-            asked,
-            most: asked - 1
-        })
+        Err(GpuError::TooManyWorkgroups { asked, most: asked - 1 })
     );
 }
 
@@ -131,10 +114,7 @@ fn a_shader_that_does_not_compile_is_refused_with_its_line() {
     let gpu = adapter::connect();
     let syntax = "@compute @workgroup_size(64)\nfn main() {\n  let x = ;\n}";
     match outcome(&gpu, syntax) {
-        Err(GpuError::ShaderRefused {
-            message,
-            line: Some(3),
-        }) => assert!(message.contains("expected"), "{message}"),
+        Err(GpuError::ShaderRefused { message, line: Some(3) }) => assert!(message.contains("expected"), "{message}"),
         other => panic!("{other:?}"),
     }
     let types = "@compute @workgroup_size(64)\nfn main() {\n  let x: u32 = 1.5;\n}";
@@ -142,17 +122,13 @@ fn a_shader_that_does_not_compile_is_refused_with_its_line() {
         outcome(&gpu, types),
         Err(GpuError::ShaderRefused { line: Some(3), .. })
     ));
-    let two_entries =
-        "@compute @workgroup_size(1) fn a() {}\n@compute @workgroup_size(1) fn b() {}";
+    let two_entries = "@compute @workgroup_size(1) fn a() {}\n@compute @workgroup_size(1) fn b() {}";
     assert!(matches!(
         outcome(&gpu, two_entries),
         Err(GpuError::ShaderRefused { .. })
     ));
     let block = "@compute @workgroup_size(4096) fn main() {}";
-    assert!(matches!(
-        outcome(&gpu, block),
-        Err(GpuError::ShaderRefused { .. })
-    ));
+    assert!(matches!(outcome(&gpu, block), Err(GpuError::ShaderRefused { .. })));
     // The device still works after all of this.
     let doubled: Vec<u32> = (0..256)
         .map(|index| if index < 64 { 2 * index } else { index })
@@ -170,24 +146,15 @@ fn a_binding_or_an_override_that_the_shader_lacks_is_refused() {
         contents: Contents::Zeros { words: 4 },
     });
     let refused = pollster::block_on(run_once(&gpu, &kernel, &dispatch));
-    assert!(
-        matches!(refused, Err(GpuError::CommandRefused { .. })),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(GpuError::CommandRefused { .. })), "{refused:?}");
     dispatch.buffers.pop();
     dispatch.overrides.insert("NOT_THERE".to_owned(), 1.0);
     let refused = pollster::block_on(run_once(&gpu, &kernel, &dispatch));
-    assert!(
-        matches!(refused, Err(GpuError::ShaderRefused { .. })),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(GpuError::ShaderRefused { .. })), "{refused:?}");
     dispatch.overrides.clear();
     dispatch.buffers.clear();
     let refused = pollster::block_on(run_once(&gpu, &kernel, &dispatch));
-    assert!(
-        matches!(refused, Err(GpuError::CommandRefused { .. })),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(GpuError::CommandRefused { .. })), "{refused:?}");
 }
 
 #[test]
@@ -196,13 +163,7 @@ fn an_output_that_is_not_there_is_named() {
     let (kernel, dispatch) = kernel(DOUBLE);
     let job = Job::new(kernel, dispatch, 3, 0, |_, _| {});
     let refused = pollster::block_on(check(&gpu, &job, &Control::new()));
-    assert_eq!(
-        refused,
-        Err(GpuError::NoSuchOutput {
-            output: 3,
-            buffers: 1
-        })
-    );
+    assert_eq!(refused, Err(GpuError::NoSuchOutput { output: 3, buffers: 1 }));
 }
 
 #[test]
@@ -212,16 +173,10 @@ fn a_lost_device_answers_at_once_and_for_good() {
     gpu.destroy();
     assert!(gpu.is_lost());
     for _ in 0..2 {
-        assert!(matches!(
-            outcome(&gpu, DOUBLE),
-            Err(GpuError::DeviceLost { .. })
-        ));
+        assert!(matches!(outcome(&gpu, DOUBLE), Err(GpuError::DeviceLost { .. })));
         let job = adapter::job(neighbored(), Size::fixed(1_024, 64), &MACHINE);
         let checked = pollster::block_on(check(&gpu, &job, &Control::new()));
-        assert!(
-            matches!(checked, Err(GpuError::DeviceLost { .. })),
-            "{checked:?}"
-        );
+        assert!(matches!(checked, Err(GpuError::DeviceLost { .. })), "{checked:?}");
     }
     // A new device can be created in the usual way.
     assert!(outcome(&adapter::connect(), DOUBLE).is_ok());
@@ -241,10 +196,7 @@ fn the_device_is_named_and_has_room() {
     let gpu = adapter::connect();
     let info = gpu.info();
     assert!(!info.name.is_empty() && !info.backend.is_empty());
-    assert!(
-        info.max_block >= 256 && info.max_bytes() >= 128 << 20,
-        "{info:?}"
-    );
+    assert!(info.max_block >= 256 && info.max_bytes() >= 128 << 20, "{info:?}");
 }
 
 #[test]

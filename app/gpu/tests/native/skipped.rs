@@ -11,10 +11,7 @@ pub fn skip(reason: &str) {
     let Some(report) = std::env::var_os("WARPSTEP_SKIPPED") else {
         return;
     };
-    let report = std::fs::OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(report);
+    let report = std::fs::OpenOptions::new().create(true).append(true).open(report);
     let written = report.and_then(|mut report| report.write_all(line.as_bytes()));
     written.expect("a skipped test is noted");
 }

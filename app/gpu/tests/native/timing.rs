@@ -2,9 +2,7 @@
 
 use crate::adapter;
 use crate::skipped::skip;
-use gpu::{
-    Clock, Control, Gpu, GpuError, Job, Measurement, Method, Phase, Plan, Progress, measure,
-};
+use gpu::{Clock, Control, Gpu, GpuError, Job, Measurement, Method, Phase, Plan, Progress, measure};
 use lessons::{GalleryKernel, Size};
 use simt::Machine;
 use std::sync::LazyLock;
@@ -39,45 +37,28 @@ fn run(
 #[test]
 fn two_kernels_have_times_and_intervals() {
     let gpu = adapter::connect();
-    let jobs = [
-        job("reduce_neighbored", 1 << 16),
-        job("reduce_unroll8", 1 << 16),
-    ];
+    let jobs = [job("reduce_neighbored", 1 << 16), job("reduce_unroll8", 1 << 16)];
     let mut seen = Vec::new();
-    let measured = run(&gpu, &jobs, &short(), &Control::new(), |progress| {
-        seen.push(progress)
-    })
-    .expect("the device is not lost");
+    let measured =
+        run(&gpu, &jobs, &short(), &Control::new(), |progress| seen.push(progress)).expect("the device is not lost");
     for (job, measured) in jobs.iter().zip(&measured) {
         let measured = measured.as_ref().expect("a measurement");
         assert_eq!(measured.kernel, job.kernel.name);
-        assert!(
-            measured.nanos > 0.0 && measured.nanos.is_finite(),
-            "{measured:?}"
-        );
+        assert!(measured.nanos > 0.0 && measured.nanos.is_finite(), "{measured:?}");
         assert!(
             measured.low <= measured.nanos && measured.nanos <= measured.high,
             "{measured:?}"
         );
         assert_eq!(measured.samples.len(), 5, "{measured:?}");
-        assert!(
-            measured.repeats >= 1 && measured.first_run_nanos > 0.0 && measured.compile_nanos > 0.0
-        );
+        assert!(measured.repeats >= 1 && measured.first_run_nanos > 0.0 && measured.compile_nanos > 0.0);
         assert_eq!(
             measured.clock,
-            if gpu.info().timestamps {
-                Clock::Gpu
-            } else {
-                Clock::Wall
-            }
+            if gpu.info().timestamps { Clock::Gpu } else { Clock::Wall }
         );
         assert_eq!(measured.gb_per_s, 4.0 * f64::from(1 << 16) / measured.nanos);
     }
     assert_eq!(seen.last().map(|progress| progress.fraction), Some(1.0));
-    assert!(
-        seen.windows(2)
-            .all(|pair| pair[0].fraction <= pair[1].fraction)
-    );
+    assert!(seen.windows(2).all(|pair| pair[0].fraction <= pair[1].fraction));
     assert!(
         seen.iter()
             .all(|progress| (0.0..=1.0).contains(&progress.fraction) && progress.job < 2)
@@ -102,16 +83,11 @@ fn one_kernels_failure_is_its_own() {
     let mut broken = job("reduce_interleaved", 4_096);
     broken.kernel.source = "fn nothing() {}".into();
     let honest = job("reduce_interleaved", 4_096);
-    let wrong = Job::new(
-        honest.kernel.clone(),
-        honest.dispatch.clone(),
-        1,
-        0,
-        |_, out| out.fill(u32::MAX),
-    );
+    let wrong = Job::new(honest.kernel.clone(), honest.dispatch.clone(), 1, 0, |_, out| {
+        out.fill(u32::MAX)
+    });
     let jobs = [broken, wrong, honest];
-    let measured =
-        run(&gpu, &jobs, &short(), &Control::new(), |_| {}).expect("the device is not lost");
+    let measured = run(&gpu, &jobs, &short(), &Control::new(), |_| {}).expect("the device is not lost");
     assert!(
         matches!(measured[0], Err(GpuError::ShaderRefused { .. })),
         "{:?}",
@@ -140,10 +116,7 @@ fn cancelled_before_the_first_sample_there_is_nothing() {
 #[test]
 fn cancelled_later_what_was_measured_is_kept() {
     let gpu = adapter::connect();
-    let jobs = [
-        job("reduce_neighbored", 4_096),
-        job("reduce_unroll8", 4_096),
-    ];
+    let jobs = [job("reduce_neighbored", 4_096), job("reduce_unroll8", 4_096)];
     let control = Control::new();
     let measured = run(&gpu, &jobs, &short(), &control, |progress| {
         if progress.phase == Phase::Timing && progress.job == 1 {
@@ -151,10 +124,7 @@ fn cancelled_later_what_was_measured_is_kept() {
         }
     })
     .expect("one kernel had a sample");
-    assert_eq!(
-        measured[0].as_ref().map(|measured| measured.samples.len()),
-        Ok(1)
-    );
+    assert_eq!(measured[0].as_ref().map(|measured| measured.samples.len()), Ok(1));
     assert_eq!(measured[1], Err(GpuError::Cancelled));
     // The device still works.
     assert!(run(&gpu, &jobs, &short(), &Control::new(), |_| {}).is_ok());
@@ -163,10 +133,7 @@ fn cancelled_later_what_was_measured_is_kept() {
 #[test]
 fn a_pause_holds_everything_until_it_ends_and_no_sample_is_missing() {
     let gpu = adapter::connect();
-    let jobs = [
-        job("reduce_neighbored", 4_096),
-        job("reduce_unroll8", 4_096),
-    ];
+    let jobs = [job("reduce_neighbored", 4_096), job("reduce_unroll8", 4_096)];
     let control = Control::new();
     let paused = std::cell::Cell::new(None);
     let measured = run(&gpu, &jobs, &short(), &control, |progress| {
@@ -183,10 +150,7 @@ fn a_pause_holds_everything_until_it_ends_and_no_sample_is_missing() {
         });
     })
     .expect("the device is not lost");
-    let since = paused
-        .get()
-        .expect("the timing phase was reached")
-        .elapsed();
+    let since = paused.get().expect("the timing phase was reached").elapsed();
     assert!(since >= PAUSE, "{since:?}");
     for measured in measured {
         let measured = measured.expect("a measurement");
@@ -217,10 +181,7 @@ fn a_paused_measurement_can_be_cancelled() {
 fn a_device_lost_on_the_way_ends_the_measurement() {
     for lost_in in [Phase::Checking, Phase::Calibrating] {
         let gpu = adapter::connect();
-        let jobs = [
-            job("reduce_neighbored", 4_096),
-            job("reduce_unroll8", 4_096),
-        ];
+        let jobs = [job("reduce_neighbored", 4_096), job("reduce_unroll8", 4_096)];
         let measured = run(&gpu, &jobs, &short(), &Control::new(), |progress| {
             if progress.phase == lost_in && progress.job == 1 {
                 gpu.destroy();
@@ -245,13 +206,8 @@ fn stamps_as_coarse_as_chromes_are_noticed() {
         ..short()
     };
     let time = |plan: &Plan| {
-        let measured =
-            run(&gpu, &jobs, plan, &Control::new(), |_| {}).expect("the device is not lost");
-        measured
-            .into_iter()
-            .next()
-            .expect("one job")
-            .expect("a measurement")
+        let measured = run(&gpu, &jobs, plan, &Control::new(), |_| {}).expect("the device is not lost");
+        measured.into_iter().next().expect("one job").expect("a measurement")
     };
     let (coarse, fine) = (time(&rounded), time(&short()));
     assert_eq!(coarse.step_nanos % 65_536.0, 0.0, "{coarse:?}");
@@ -267,8 +223,7 @@ fn without_timestamps_the_wall_clock_tells_the_time() {
         clock: Clock::Wall,
         ..short()
     };
-    let measured =
-        run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
+    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
     let measured = measured[0].as_ref().expect("a measurement");
     assert_eq!(measured.clock, Clock::Wall);
     // The duration depends on the load of the computer, so only its presence is asserted.
@@ -287,8 +242,7 @@ fn a_budget_ends_the_timing_of_slow_kernels() {
         budget_millis: 100.0,
         ..short()
     };
-    let measured =
-        run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
+    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
     let measured = measured[0].as_ref().expect("a measurement");
     assert!((1..1_000).contains(&measured.samples.len()), "{measured:?}");
 }
@@ -301,8 +255,7 @@ fn a_kernel_slower_than_its_budget_is_timed_by_its_first_run() {
         budget_millis: 0.0,
         ..short()
     };
-    let measured =
-        run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
+    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
     let measured = measured[0].as_ref().expect("a measurement");
     assert_eq!(
         (measured.method, measured.samples.as_slice()),
@@ -325,8 +278,7 @@ fn kernels_of_one_measurement_do_not_spoil_each_others_buffers() {
         warm_up_millis: 0.0,
         ..short()
     };
-    let measured =
-        run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
+    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
     for (job, measured) in jobs.iter().zip(measured) {
         assert!(measured.is_ok(), "{}: {measured:?}", job.kernel.name);
     }

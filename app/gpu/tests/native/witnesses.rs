@@ -30,8 +30,7 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
             skip(&format!("{name}: this adapter has no subgroups"));
             continue;
         }
-        let program =
-            compile(&kernel.kernel.source, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let program = compile(&kernel.kernel.source, None).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut done = Vec::new();
         for block in [64, 256, 1024] {
             for n in SIZES {
@@ -51,9 +50,7 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
                     ours.len() == theirs.len()
                         && (0..)
                             .zip(ours.iter().zip(theirs))
-                            .all(|(index, (&ours, &theirs))| {
-                                kernel.agrees(size, index, theirs, ours)
-                            })
+                            .all(|(index, (&ours, &theirs))| kernel.agrees(size, index, theirs, ours))
                 };
                 assert!(
                     agree(&expected, &buffers[kernel.output()]),
@@ -65,13 +62,8 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
                     traced: None,
                     ..RunOptions::default()
                 };
-                let run = run(&program, &dispatch, &options)
-                    .unwrap_or_else(|error| panic!("{name}: {error}"));
-                assert_eq!(
-                    run.outcome,
-                    Outcome::Completed,
-                    "{name}, block {block}, n {n}"
-                );
+                let run = run(&program, &dispatch, &options).unwrap_or_else(|error| panic!("{name}: {error}"));
+                assert_eq!(run.outcome, Outcome::Completed, "{name}, block {block}, n {n}");
                 // The whole of `data` is compared too: these kernels have no race, so every intermediate sum is
                 // defined.
                 for (place, (ours, theirs)) in run.buffers.iter().zip(&buffers).enumerate() {
@@ -154,12 +146,7 @@ fn reference_and_webgpu_agree_at_two_to_the_24() {
         }
         for block in [256, 1024] {
             let size = kernel.task.nearest(Size::fixed(1 << 24, block));
-            let name = format!(
-                "{} n {} block {}",
-                kernel.kernel.name,
-                size.n(),
-                size.block()
-            );
+            let name = format!("{} n {} block {}", kernel.kernel.name, size.n(), size.block());
             let dispatch = kernel.dispatch(size, &machine);
             let buffers = pollster::block_on(run_once(&gpu, &kernel.kernel, &dispatch))
                 .unwrap_or_else(|error| panic!("{name}: {error}"));

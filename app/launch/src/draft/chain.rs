@@ -169,16 +169,10 @@ impl ReadyChain {
         let mut stages = Vec::with_capacity(all);
         for (number, (pass, launch)) in draft.chain.iter().zip(launches).enumerate() {
             let buffers = launch.entry.buffers.iter();
-            let places = buffers
-                .filter_map(|binding| bindings.iter().position(|other| is_same(other, binding)));
+            let places = buffers.filter_map(|binding| bindings.iter().position(|other| is_same(other, binding)));
             let places: Vec<usize> = places.collect();
-            let slots: Vec<Slot> = places
-                .iter()
-                .filter_map(|&place| bindings[place].slot)
-                .collect();
-            let swap = pass
-                .swap
-                .and_then(|[one, other]| Some([place(one)?, place(other)?]));
+            let slots: Vec<Slot> = places.iter().filter_map(|&place| bindings[place].slot).collect();
+            let swap = pass.swap.and_then(|[one, other]| Some([place(one)?, place(other)?]));
             for repeat in 0..pass.repeats {
                 stages.push(Stage {
                     pass: number,
@@ -236,12 +230,7 @@ impl ReadyChain {
         Dispatch {
             workgroups: stage.workgroups,
             overrides: stage.overrides.clone(),
-            buffers: stage
-                .places
-                .iter()
-                .zip(&stage.slots)
-                .filter_map(buffer)
-                .collect(),
+            buffers: stage.places.iter().zip(&stage.slots).filter_map(buffer).collect(),
         }
     }
 }
@@ -292,9 +281,7 @@ impl Between {
         let (Some(from), Some(mut to)) = (words(copy.from), words(copy.to)) else {
             return;
         };
-        let count = (copy.bytes.div_ceil(4) as usize)
-            .min(from.len())
-            .min(to.len());
+        let count = (copy.bytes.div_ceil(4) as usize).min(from.len()).min(to.len());
         to[..count].copy_from_slice(&from[..count]);
         let bytes = to.into_iter().flat_map(u32::to_le_bytes).collect();
         self.contents[copy.to] = Contents::Bytes(bytes);
@@ -311,9 +298,7 @@ impl Between {
 pub fn declared_overrides(draft: &Draft, entry: &EntryPoint) -> BTreeMap<String, f64> {
     let declared = |name: &String| entry.overrides.iter().any(|each| each.name == *name);
     let overrides = draft.overrides.iter().filter(|(name, _)| declared(name));
-    overrides
-        .map(|(name, value)| (name.clone(), *value))
-        .collect()
+    overrides.map(|(name, value)| (name.clone(), *value)).collect()
 }
 
 #[cfg(test)]
@@ -378,11 +363,7 @@ mod tests {
         for elements in [1, 63, 64, 65, 1000, 4096] {
             let (ready, after) = run(&scan_of(elements, 64));
             let chain = ready.chain.expect("a chain");
-            let names: Vec<&str> = chain
-                .bindings
-                .iter()
-                .map(|each| each.name.as_str())
-                .collect();
+            let names: Vec<&str> = chain.bindings.iter().map(|each| each.name.as_str()).collect();
             assert_eq!(names, ["data", "sums"]);
             let before = chain.initial[0].contents.words();
             let wanted: Vec<u32> = before
@@ -426,10 +407,7 @@ mod tests {
         draft.chain[1].entry_point = "gone".to_owned();
         let name = Some("gone".to_owned());
         let gone = NotReady::Kernel(KernelError::NoEntryPoint { name });
-        assert_eq!(
-            ready(&draft, &entries, Limits::AT_EVERY_EDIT).map(|_| ()),
-            Err(gone)
-        );
+        assert_eq!(ready(&draft, &entries, Limits::AT_EVERY_EDIT).map(|_| ()), Err(gone));
         draft.chain[1] = Pass {
             repeats: 1000,
             ..pass("scan_sums", 1)

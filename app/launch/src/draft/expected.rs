@@ -177,11 +177,7 @@ pub enum Source<'a> {
 ///
 /// # Errors
 /// Returns the first item of the list that is not a number of its type.
-pub fn own_words(
-    expected: &Expected,
-    layout: &Layout,
-    most_bytes: u64,
-) -> Option<Result<Vec<u32>, ExpectedError>> {
+pub fn own_words(expected: &Expected, layout: &Layout, most_bytes: u64) -> Option<Result<Vec<u32>, ExpectedError>> {
     let bytes = match expected {
         Expected::Numbers { text, .. } => {
             let bytes = layout.bytes_for(items(text).count(), most_bytes);
@@ -222,11 +218,7 @@ pub fn compare(
                     let bits = bits_at(words, offset, scalar);
                     let value = scalar.value(bits);
                     let permitted = ulps * scalar.last_place(value);
-                    Wanted {
-                        bits,
-                        value,
-                        permitted,
-                    }
+                    Wanted { bits, value, permitted }
                 })
                 .collect()
         }
@@ -251,9 +243,7 @@ pub fn compare(
             difference
                 <= match tolerance {
                     Tolerance::Permitted => wanted.permitted,
-                    Tolerance::Bound { absolute, relative } => {
-                        absolute + relative * wanted.value.abs()
-                    }
+                    Tolerance::Bound { absolute, relative } => absolute + relative * wanted.value.abs(),
                 }
         };
         if is_right {
@@ -284,14 +274,9 @@ fn bits_at(words: &[u32], offset: u64, scalar: ScalarType) -> u32 {
 }
 
 /// Returns the values of an operation, each in the type of its place in the output.
-fn result_of(
-    operation: Operation,
-    input: Input<'_>,
-    output: &Layout,
-) -> Result<Vec<Wanted>, ExpectedError> {
+fn result_of(operation: Operation, input: Input<'_>, output: &Layout) -> Result<Vec<Wanted>, ExpectedError> {
     let bytes = input.words.len() as u64 * 4;
-    let value_of =
-        |(offset, scalar): (u64, ScalarType)| scalar.value(bits_at(input.words, offset, scalar));
+    let value_of = |(offset, scalar): (u64, ScalarType)| scalar.value(bits_at(input.words, offset, scalar));
     let values: Vec<f64> = input.layout.scalars(bytes).map(value_of).collect();
     let count = values.len();
     // Sums of n values in any order differ by at most (n - 1) u Σ|x| from the exact sum (Higham, Accuracy and Stability
@@ -328,10 +313,7 @@ fn result_of(
         Operation::Transposed { columns } => {
             let width = columns as usize;
             if width == 0 || !count.is_multiple_of(width) {
-                return Err(ExpectedError::Shape {
-                    values: count,
-                    columns,
-                });
+                return Err(ExpectedError::Shape { values: count, columns });
             }
             let rows = count / width;
             let transposed = |place: usize| values[place % rows * width + place / rows];
@@ -381,9 +363,7 @@ impl Values for ScalarType {
     fn wrapped(self, value: f64) -> u32 {
         match self {
             ScalarType::I32 | ScalarType::U32 => value.rem_euclid(4_294_967_296.0) as u32,
-            ScalarType::Bool | ScalarType::F32 | ScalarType::F16 | ScalarType::Narrow(_) => {
-                self.bits_of(value)
-            }
+            ScalarType::Bool | ScalarType::F32 | ScalarType::F16 | ScalarType::Narrow(_) => self.bits_of(value),
         }
     }
 
@@ -435,10 +415,7 @@ mod tests {
             (Operation::ExclusiveScan, &[0.0, 3.0, 4.0, 8.0, 9.0, 14.0]),
             (Operation::Sorted, &[1.0, 1.0, 3.0, 4.0, 5.0, 9.0]),
             (Operation::Reversed, &[9.0, 5.0, 1.0, 4.0, 1.0, 3.0]),
-            (
-                Operation::Transposed { columns: 3 },
-                &[3.0, 1.0, 1.0, 5.0, 4.0, 9.0],
-            ),
+            (Operation::Transposed { columns: 3 }, &[3.0, 1.0, 1.0, 5.0, 4.0, 9.0]),
         ] {
             for scalar in [ScalarType::U32, ScalarType::I32, ScalarType::F32] {
                 let layout = array(scalar);
@@ -481,10 +458,7 @@ mod tests {
         let shape = Source::Of(Operation::Transposed { columns: 3 }, input);
         assert_eq!(
             compare(&layout, &[1, 2], shape, Tolerance::Permitted, 0.0),
-            Err(ExpectedError::Shape {
-                values: 2,
-                columns: 3
-            })
+            Err(ExpectedError::Shape { values: 2, columns: 3 })
         );
     }
 
@@ -508,13 +482,7 @@ mod tests {
             (f32::NAN.to_bits(), 1.0, bound(1e9, 1e9), 0.0, 1),
             (f32::NAN.to_bits(), f32::NAN, Tolerance::Permitted, 0.0, 0),
             (f32::INFINITY.to_bits(), 1.0, bound(1e9, 1e9), 0.0, 1),
-            (
-                f32::INFINITY.to_bits(),
-                f32::INFINITY,
-                Tolerance::Permitted,
-                0.0,
-                0,
-            ),
+            (f32::INFINITY.to_bits(), f32::INFINITY, Tolerance::Permitted, 0.0, 0),
             ((-0.0_f32).to_bits(), 0.0, Tolerance::Permitted, 0.0, 0),
         ] {
             assert_eq!(
@@ -561,25 +529,13 @@ mod tests {
             text: "1 2 3".to_owned(),
             file: None,
         };
-        let words = own_words(&list, &layout, 64)
-            .expect("a list")
-            .expect("numbers");
-        let comparison = compare(
-            &layout,
-            &[1, 5, 3, 9],
-            Source::Words(&words),
-            Tolerance::Permitted,
-            0.0,
-        );
+        let words = own_words(&list, &layout, 64).expect("a list").expect("numbers");
+        let comparison = compare(&layout, &[1, 5, 3, 9], Source::Words(&words), Tolerance::Permitted, 0.0);
         let comparison = comparison.expect("values");
         assert_eq!((comparison.values, comparison.wrong), (3, 1));
         let wrong = &comparison.listed[0];
         assert_eq!(
-            (
-                wrong.path.as_str(),
-                wrong.expected.as_str(),
-                wrong.got.as_str()
-            ),
+            (wrong.path.as_str(), wrong.expected.as_str(), wrong.got.as_str()),
             ("[1]", "2", "5")
         );
         let bad = Expected::Numbers {

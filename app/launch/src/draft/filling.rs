@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use simt::{
-    BadNumber, Binding, BindingAccess, Contents, Layout, Pattern, Place, ScalarType, Space, items,
-    write_numbers, write_values,
+    BadNumber, Binding, BindingAccess, Contents, Layout, Pattern, Place, ScalarType, Space, items, write_numbers,
+    write_values,
 };
 use std::collections::BTreeMap;
 
@@ -71,8 +71,7 @@ impl Filling {
     /// a value for each member; an input whose values are indices of updates repeats some. A buffer that is read and
     /// written counts as an input if the kernel has no other input.
     pub fn usual(binding: &Binding, all: &[Binding]) -> Self {
-        let reads =
-            |each: &Binding| each.space == Space::Storage && each.access == BindingAccess::Read;
+        let reads = |each: &Binding| each.space == Space::Storage && each.access == BindingAccess::Read;
         let by_members = || Filling::Members {
             values: BTreeMap::new(),
         };
@@ -91,16 +90,9 @@ impl Filling {
     ///
     /// # Errors
     /// Returns the first item of a list, or the value of a member, that is not a number of its type.
-    pub fn contents(
-        &self,
-        binding: &Binding,
-        words: u64,
-        extent: Extent,
-    ) -> Result<Contents, BadNumber> {
+    pub fn contents(&self, binding: &Binding, words: u64, extent: Extent) -> Result<Contents, BadNumber> {
         let (layout, bytes) = (&binding.layout, words * 4);
-        let by = |value: &dyn Fn(u64, ScalarType) -> f64| {
-            Contents::Bytes(write_values(layout, bytes, value))
-        };
+        let by = |value: &dyn Fn(u64, ScalarType) -> f64| Contents::Bytes(write_values(layout, bytes, value));
         // Words that are all integers are a pattern, which need not be sent.
         let are_integers = layout.is_dense_integers();
         let pattern = |pattern| Contents::Pattern { pattern, words };
@@ -111,20 +103,14 @@ impl Filling {
             Filling::Ramp if are_integers => pattern(Pattern::Index),
             Filling::Ramp => by(&|number, _| number as f64),
             Filling::Random { seed } => by(&|number, scalar| match scalar {
-                ScalarType::F32 | ScalarType::F16 => {
-                    f64::from(scatter(*seed, number) as i16) / 32_768.0
-                }
+                ScalarType::F32 | ScalarType::F16 => f64::from(scatter(*seed, number) as i16) / 32_768.0,
                 _ => f64::from(scatter(*seed, number) % extent.elements.clamp(1, 256) as u32),
             }),
             Filling::Bytes => Contents::Bytes((0..bytes).map(|byte| byte as u8).collect()),
             Filling::Count => by(&|_, _| extent.elements as f64),
-            Filling::Members { values } => {
-                Contents::Bytes(members(binding, values, bytes, extent)?)
-            }
+            Filling::Members { values } => Contents::Bytes(members(binding, values, bytes, extent)?),
             Filling::Numbers { text, .. } => Contents::Bytes(write_numbers(layout, text, bytes)?),
-            Filling::File {
-                bytes: contents, ..
-            } => {
+            Filling::File { bytes: contents, .. } => {
                 let mut contents = contents.clone();
                 contents.resize(bytes as usize, 0);
                 Contents::Bytes(contents)
@@ -167,8 +153,7 @@ impl Filling {
 pub fn is_form(binding: &Binding) -> bool {
     let is_input = binding.access == BindingAccess::Read && binding.image.is_none();
     let is_small = || (1..=MOST_MEMBERS).contains(&binding.layout.places(MOST_MEMBERS + 1).len());
-    let is_kind =
-        binding.space == Space::Uniform || matches!(binding.layout, Layout::Struct { .. });
+    let is_kind = binding.space == Space::Uniform || matches!(binding.layout, Layout::Struct { .. });
     is_input && is_kind && !binding.layout.is_sized_by_buffer() && is_small()
 }
 
@@ -188,9 +173,7 @@ fn members(
                 number,
                 scalar: place.scalar,
             })?,
-            None => place
-                .scalar
-                .bits_of(usual_value(&binding.name, &place, extent)),
+            None => place.scalar.bits_of(usual_value(&binding.name, &place, extent)),
         };
         let (start, size) = (place.offset as usize, place.scalar.bytes() as usize);
         if let Some(place) = out.get_mut(start..start + size) {
@@ -221,23 +204,16 @@ pub fn use_of(variable: &str, place: &Place) -> Use {
     let name = names.next_back().unwrap_or(variable).to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
     if has(&[
-        "offset", "start", "first", "begin", "base", "seed", "index", "level", "mode", "flag",
-        "axis", "pad",
+        "offset", "start", "first", "begin", "base", "seed", "index", "level", "mode", "flag", "axis", "pad",
     ]) {
         Use::First
-    } else if has(&[
-        "stride", "step", "iter", "scale", "factor", "layers", "radius",
-    ]) {
+    } else if has(&["stride", "step", "iter", "scale", "factor", "layers", "radius"]) {
         Use::Step
     } else if has(&["width", "cols", "columns"]) {
         Use::Width
     } else if has(&["height", "rows"]) {
         Use::Height
-    } else if name == "n"
-        || has(&[
-            "count", "len", "size", "num", "total", "elements", "limit", "end",
-        ])
-    {
+    } else if name == "n" || has(&["count", "len", "size", "num", "total", "elements", "limit", "end"]) {
         Use::Length
     } else {
         Use::Other
@@ -304,9 +280,7 @@ mod tests {
         );
         let program = simt::compile(&text, None).unwrap_or_else(|error| panic!("{text}: {error}"));
         let mut bindings = program.bindings.into_iter();
-        bindings
-            .find(|each| each.name == "v")
-            .expect("the variable")
+        bindings.find(|each| each.name == "v").expect("the variable")
     }
 
     fn array(ty: &str) -> Binding {
@@ -338,11 +312,7 @@ mod tests {
             (Filling::Ramp, "f32", [0, float(1.0), float(2.0)]),
             (Filling::Ramp, "vec2f", [0, float(1.0), float(2.0)]),
             (Filling::Ones, "f16", [0x3C00_3C00; 3]),
-            (
-                Filling::Ramp,
-                "f16",
-                [0x3C00_0000, 0x4200_4000, 0x4500_4400],
-            ),
+            (Filling::Ramp, "f16", [0x3C00_0000, 0x4200_4000, 0x4500_4400]),
             (Filling::Count, "u32", [7; 3]),
             (Filling::Count, "f32", [float(7.0); 3]),
             (list("5, -1"), "i32", [5, u32::MAX, 0]),
@@ -366,19 +336,14 @@ mod tests {
             "{declaration}@group(0) @binding(0) var<storage, read> v: array<P>;"
         ));
         let one = 1.0_f32.to_bits();
-        assert_eq!(
-            words(&Filling::Ones, &many, 8),
-            [1, one, 0, 0, one, one, one, 1]
-        );
+        assert_eq!(words(&Filling::Ones, &many, 8), [1, one, 0, 0, one, one, one, 1]);
         let random = words(&Filling::Random { seed: 1 }, &many, 8);
         assert!(random[0] < 256 && random[7] < 256);
         for word in [random[1], random[4], random[5], random[6]] {
             assert!((-1.0..1.0).contains(&f32::from_bits(word)));
         }
         assert!(!is_form(&many));
-        let single = binding(&format!(
-            "{declaration}@group(0) @binding(0) var<uniform> v: P;"
-        ));
+        let single = binding(&format!("{declaration}@group(0) @binding(0) var<uniform> v: P;"));
         assert!(is_form(&single));
         let usual = Filling::usual(&single, &[]);
         assert_eq!(words(&usual, &single, 8), [7, one, 0, 0, one, one, one, 7]);
@@ -386,13 +351,8 @@ mod tests {
         values.insert(".scale".to_owned(), "0.5".to_owned());
         values.insert(".at.y".to_owned(), "-2".to_owned());
         let [half, minus_two] = [0.5_f32, -2.0].map(f32::to_bits);
-        let given = Filling::Members {
-            values: values.clone(),
-        };
-        assert_eq!(
-            words(&given, &single, 8),
-            [7, half, 0, 0, one, minus_two, one, 7]
-        );
+        let given = Filling::Members { values: values.clone() };
+        assert_eq!(words(&given, &single, 8), [7, half, 0, 0, one, minus_two, one, 7]);
         values.insert(".n".to_owned(), "1.5".to_owned());
         let bad = Filling::Members { values }.contents(&single, 8, EXTENT);
         assert_eq!(bad.map_err(|bad| bad.text), Err("1.5".to_owned()));
@@ -405,9 +365,7 @@ mod tests {
                 "@group(0) @binding(0) var<uniform> v: P;\nstruct P {{ {text} }}"
             ));
             let places = form.layout.places(MOST_MEMBERS);
-            let values = places
-                .iter()
-                .map(|place| usual_value(&form.name, place, extent));
+            let values = places.iter().map(|place| usual_value(&form.name, place, extent));
             values.collect::<Vec<_>>()
         };
         let flat = Extent {
@@ -418,14 +376,8 @@ mod tests {
             elements: 4096,
             lanes: [128, 32],
         };
-        assert_eq!(
-            usual_values("n: u32, count: i32, dt: f32", flat),
-            [1000.0, 1000.0, 1.0]
-        );
-        assert_eq!(
-            usual_values("width: u32, height: u32", plane),
-            [128.0, 32.0]
-        );
+        assert_eq!(usual_values("n: u32, count: i32, dt: f32", flat), [1000.0, 1000.0, 1.0]);
+        assert_eq!(usual_values("width: u32, height: u32", plane), [128.0, 32.0]);
         assert_eq!(usual_values("rows: u32, cols: u32", flat), [31.0, 31.0]);
         assert_eq!(
             usual_values("first: u32, stride: u32, seed: u32", flat),

@@ -50,11 +50,7 @@ impl Program {
             entry_point: call.entry_point.clone(),
             workgroups: call.grid,
             overrides: call.overrides.clone(),
-            places: call
-                .bound
-                .iter()
-                .map(|(_, place)| index_of(place))
-                .collect(),
+            places: call.bound.iter().map(|(_, place)| index_of(place)).collect(),
             slots: call.bound.iter().map(|(slot, _)| *slot).collect(),
             swap: None,
             copies: call

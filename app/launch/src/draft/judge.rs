@@ -2,9 +2,7 @@
 
 use super::Draft;
 use super::chain::{Launch, declared_overrides};
-use super::expected::{
-    Comparison, Expectation, Expected, ExpectedError, Input, Judged, Source, compare, own_words,
-};
+use super::expected::{Comparison, Expectation, Expected, ExpectedError, Input, Judged, Source, compare, own_words};
 use super::filling::MOST_WORDS;
 use super::limits::Limits;
 use super::ready::{Ready, buffer_of, extent};
@@ -32,9 +30,7 @@ pub fn reference(
     name: &str,
     workgroups: [u32; 3],
 ) -> Result<(EntryPoint, Dispatch), ExpectedError> {
-    let none = || ExpectedError::NoReference {
-        name: name.to_owned(),
-    };
+    let none = || ExpectedError::NoReference { name: name.to_owned() };
     let entry = entries.iter().find(|entry| entry.name == name);
     let entry = entry.ok_or_else(none)?.clone();
     let launch = Launch { entry, workgroups };

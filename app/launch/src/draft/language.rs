@@ -111,11 +111,7 @@ mod tests {
     #[test]
     fn every_text_of_the_gallery_is_recognised() {
         for kernel in GALLERY.iter() {
-            assert_eq!(
-                Language::of(&kernel.kernel.source),
-                Language::Wgsl,
-                "{kernel:?}"
-            );
+            assert_eq!(Language::of(&kernel.kernel.source), Language::Wgsl, "{kernel:?}");
             assert_eq!(Language::of(kernel.twin), Language::Cuda, "{kernel:?}");
         }
     }
@@ -124,10 +120,7 @@ mod tests {
     fn comments_do_not_decide() {
         for (text, language) in [
             ("// like __global__\n@compute fn main() {}", Language::Wgsl),
-            (
-                "/* @compute\n @compute */ __global__ void k() {}",
-                Language::Cuda,
-            ),
+            ("/* @compute\n @compute */ __global__ void k() {}", Language::Cuda),
             ("/* a */ __device__ int f(); // @compute", Language::Cuda),
             ("int main() { k<<<1, 2>>>(); }", Language::Cuda),
             ("", Language::Wgsl),

@@ -197,11 +197,7 @@ impl Draft {
                     Contents::Pattern { pattern, .. } => Filling::Lesson { pattern },
                     contents => Filling::File {
                         name: kernel.kernel.name.to_string(),
-                        bytes: contents
-                            .words()
-                            .into_iter()
-                            .flat_map(u32::to_le_bytes)
-                            .collect(),
+                        bytes: contents.words().into_iter().flat_map(u32::to_le_bytes).collect(),
                     },
                 }),
                 size,
@@ -310,10 +306,7 @@ impl Draft {
             filling + expected
         });
         let pinned = self.pinned.as_ref().map_or(0, |pinned| pinned.bytes());
-        let files = self
-            .files
-            .iter()
-            .map(|(name, text)| name.len() + text.len());
+        let files = self.files.iter().map(|(name, text)| name.len() + text.len());
         self.source.len() + files.sum::<usize>() + given.sum::<usize>() + pinned
     }
 
@@ -436,19 +429,11 @@ mod tests {
         let value = |name| Err(DraftError::Value { name });
         assert_eq!(
             Draft::from_json("{\"version\":9}"),
-            Err(DraftError::Version {
-                version: 9,
-                known: 1
-            })
+            Err(DraftError::Version { version: 9, known: 1 })
         );
+        assert_eq!(Draft::from_json(&with("\"machine\":\"abacus\"")), value("machine"));
         assert_eq!(
-            Draft::from_json(&with("\"machine\":\"abacus\"")),
-            value("machine")
-        );
-        assert_eq!(
-            Draft::from_json(&with(
-                "\"buffers\":[{\"group\":0,\"binding\":0,\"words\":9999999999}]"
-            )),
+            Draft::from_json(&with("\"buffers\":[{\"group\":0,\"binding\":0,\"words\":9999999999}]")),
             value("words")
         );
         for text in [
@@ -460,15 +445,9 @@ mod tests {
             &with("\"workgroups\":[1,2,-3]"),
             &with("\"onclick\":\"alert(1)\""),
         ] {
-            assert!(
-                matches!(Draft::from_json(text), Err(DraftError::Form { .. })),
-                "{text}"
-            );
+            assert!(matches!(Draft::from_json(text), Err(DraftError::Form { .. })), "{text}");
         }
         let long = " ".repeat(MOST_BYTES + 1);
-        assert!(matches!(
-            Draft::from_json(&long),
-            Err(DraftError::TooLong { .. })
-        ));
+        assert!(matches!(Draft::from_json(&long), Err(DraftError::TooLong { .. })));
     }
 }

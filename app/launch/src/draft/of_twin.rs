@@ -35,9 +35,8 @@ impl Draft {
             .map(|pointer| draft.setting((0, binding(wgsl, pointer.name)?)))
             .collect::<Option<_>>()?;
         // Each scalar is the number of elements of the first buffer.
-        let elements = |(pointer, given): (&Pointer<'_>, &&Given)| {
-            given.words.map(|words| words / pointer.element_words())
-        };
+        let elements =
+            |(pointer, given): (&Pointer<'_>, &&Given)| given.words.map(|words| words / pointer.element_words());
         let pairs = || pointers.iter().zip(&settings);
         let lengths: Vec<u64> = pairs().map(elements).collect::<Option<_>>()?;
         let n = *lengths.first()?;
@@ -55,12 +54,10 @@ impl Draft {
             None => String::new(),
         };
         let grid = draft.workgroups().map(|blocks| blocks.to_string());
-        let names = parameters
-            .split(',')
-            .map(|parameter| match pointer(parameter) {
-                Some(pointer) => pointer.name.to_owned(),
-                None => n.to_string(),
-            });
+        let names = parameters.split(',').map(|parameter| match pointer(parameter) {
+            Some(pointer) => pointer.name.to_owned(),
+            None => n.to_string(),
+        });
         let arguments: Vec<String> = names.collect();
         let _ = writeln!(
             host,
@@ -170,11 +167,9 @@ mod tests {
                 continue;
             };
             let made = translate(&draft.cuda().expect("it is CUDA"), Limits::AT_EVERY_EDIT);
-            let (compiled, translated) =
-                made.unwrap_or_else(|error| panic!("{kernel:?}: {error:?}\n{}", draft.source));
+            let (compiled, translated) = made.unwrap_or_else(|error| panic!("{kernel:?}: {error:?}\n{}", draft.source));
             let draft = translated.settled(&draft);
-            let entries: Vec<EntryPoint> =
-                compiled.iter().map(|(entry, _)| entry.clone()).collect();
+            let entries: Vec<EntryPoint> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
             let ready = ready(&draft, &entries, Limits::AT_EVERY_EDIT).expect("it is ready");
             let program = compiled[0].1.as_ref().expect("it has a program");
             let run = simt::run(program, &ready.dispatch, &ready.options).expect("it runs");
@@ -182,9 +177,7 @@ mod tests {
             let wgsl = simt::compile(&kernel.kernel.source, None).expect("it compiles");
             let output = &wgsl.bindings[kernel.output()].name;
             let mut names = program.bindings.iter().map(|each| each.name.as_str());
-            let place = names
-                .position(|name| name == output)
-                .expect("it has the output");
+            let place = names.position(|name| name == output).expect("it has the output");
             let mut wanted = vec![0; kernel.output_words(size) as usize];
             kernel.reference(size, &machine, 0, &mut wanted);
             for (index, (&got, &want)) in (0..).zip(run.buffers[place].iter().zip(&wanted)) {
@@ -202,9 +195,7 @@ mod tests {
             let size = kernel.task.nearest(Size::fixed(1024, 64));
             let lesson_draft = Draft::of_kernel(kernel, size, &Machine::default());
             let lesson_draft = match block {
-                Some(block) => lesson_draft
-                    .with_block(block)
-                    .expect("its block can be set"),
+                Some(block) => lesson_draft.with_block(block).expect("its block can be set"),
                 None => lesson_draft,
             };
             let draft = Draft::of_twin(kernel, &lesson_draft).expect("it is a twin");

@@ -6,10 +6,7 @@ use super::filling::{Extent, Filling};
 use super::language::Language;
 use super::limits::Limits;
 use serde::{Deserialize, Serialize};
-use simt::{
-    BadNumber, Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel, KernelError,
-    RunOptions,
-};
+use simt::{BadNumber, Binding, Buffer, Contents, Dispatch, EntryPoint, ImageSize, Kernel, KernelError, RunOptions};
 
 /// Warp statements after which a run is stopped: about a second.
 pub const STEP_BUDGET: u64 = 4_000_000;
@@ -192,10 +189,7 @@ pub fn buffer_of(
         name: binding.name.clone(),
         bad,
     };
-    let contents = filled
-        .filling
-        .contents(binding, words, extent)
-        .map_err(bad)?;
+    let contents = filled.filling.contents(binding, words, extent).map_err(bad)?;
     let (group, number) = binding.slot.unwrap_or_default();
     Ok(Buffer {
         group,
@@ -237,15 +231,10 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint], limits: Limits) -> Result<Re
     let waits_for_grid = launches.iter().any(|launch| launch.entry.waits_for_grid);
     let variables = variables(&launches);
     // An extent reads every list of numbers.
-    let extents: Vec<Extent> = launches
-        .iter()
-        .map(|launch| extent(draft, launch, limits))
-        .collect();
+    let extents: Vec<Extent> = launches.iter().map(|launch| extent(draft, launch, limits)).collect();
     let initial = variables
         .iter()
-        .map(|(binding, first)| {
-            buffer_of(draft, &launches[*first], extents[*first], binding, limits)
-        })
+        .map(|(binding, first)| buffer_of(draft, &launches[*first], extents[*first], binding, limits))
         .collect::<Result<Vec<Buffer>, NotReady>>()?;
     let (launch, dispatch, chain) = if draft.chain.is_empty() && draft.program.is_none() {
         let launch = launches.into_iter().next();
@@ -260,10 +249,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint], limits: Limits) -> Result<Re
     } else {
         let bindings = variables.into_iter().map(|(binding, _)| binding).collect();
         let chain = ReadyChain::of(draft, &launches, bindings, initial)?;
-        let stage = chain
-            .stages
-            .get(chain.shown)
-            .ok_or(NotReady::NoWorkgroups)?;
+        let stage = chain.stages.get(chain.shown).ok_or(NotReady::NoWorkgroups)?;
         let dispatch = chain.dispatch(stage, Between::start(&chain).contents());
         let launch = launches[stage.pass].clone();
         (launch, dispatch, Some(Box::new(chain)))
@@ -332,8 +318,8 @@ mod tests {
         let (size, machine) = (Size::fixed(1024, 64), Machine::default());
         for kernel in GALLERY.iter() {
             let size = kernel.task.nearest(size);
-            let ready = of(&Draft::of_kernel(kernel, size, &machine))
-                .unwrap_or_else(|error| panic!("{kernel:?}: {error:?}"));
+            let ready =
+                of(&Draft::of_kernel(kernel, size, &machine)).unwrap_or_else(|error| panic!("{kernel:?}: {error:?}"));
             let mut dispatch = kernel.dispatch(size, &machine);
             let used = |buffer: &Buffer| {
                 let slot = Some((buffer.group, buffer.binding));
@@ -357,8 +343,7 @@ mod tests {
                  var<workgroup> s: array<u32, 32>;
                  @compute @workgroup_size(32) fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) t: u32) {{ let i = id.x; {body} }}"
             );
-            let ready =
-                of(&Draft::of_text(text)).unwrap_or_else(|error| panic!("{body}: {error:?}"));
+            let ready = of(&Draft::of_text(text)).unwrap_or_else(|error| panic!("{body}: {error:?}"));
             let program = simt::compile(&ready.kernel.source, None).expect("it compiles");
             let run = simt::run(&program, &ready.dispatch, &ready.options).expect("it runs");
             let kinds = run.findings.iter().map(|finding| finding.kind.name());
@@ -371,18 +356,12 @@ mod tests {
         for (declared, body) in [
             (integers.as_str(), "h[v[i]] += 1u;"),
             (&integers, "let k = v[i]; if (k < 32u) { h[k % 32u]++; }"),
-            (
-                &integers,
-                "s[t] = v[i]; workgroupBarrier(); h[s[31u - t]] += 1u;",
-            ),
+            (&integers, "s[t] = v[i]; workgroupBarrier(); h[s[31u - t]] += 1u;"),
             (
                 &integers,
                 "var k: u32; k = v[i] + 0u; h[subgroupShuffle(k, 0u)] = h[k] + 1u;",
             ),
-            (
-                &integers,
-                "var own = array<u32, 2>(v[i], 0u); h[own[t / 32u]] += 1u;",
-            ),
+            (&integers, "var own = array<u32, 2>(v[i], 0u); h[own[t / 32u]] += 1u;"),
             (
                 &read("vec2u"),
                 "let k = v[i / 2u]; h[select(k.x, k.y, t % 2u == 1u)] += 1u;",
@@ -395,11 +374,7 @@ mod tests {
             assert_eq!(run_of(declared, body), race, "{body}");
         }
         // Indices of a permutation, and of what is only read, stay in order; updates one after the other never race.
-        for body in [
-            "h[v[i]] = i;",
-            "h[i] = v[v[i]];",
-            "atomicAdd(&sums[v[i]], 1u);",
-        ] {
+        for body in ["h[v[i]] = i;", "h[i] = v[v[i]];", "atomicAdd(&sums[v[i]], 1u);"] {
             assert_eq!(run_of(&integers, body), Vec::<&str>::new(), "{body}");
         }
     }
@@ -427,10 +402,7 @@ mod tests {
             .map(|buffer| buffer.contents.byte_len() / 4)
             .collect();
         assert_eq!(words, [48 * 4, 48, 2]);
-        assert_eq!(
-            ready.dispatch.buffers[1].contents,
-            Contents::Zeros { words: 48 }
-        );
+        assert_eq!(ready.dispatch.buffers[1].contents, Contents::Zeros { words: 48 });
         assert!(ready.dispatch.overrides.is_empty());
         let declared = &ready.entry.overrides[0];
         assert_eq!(
@@ -467,10 +439,7 @@ mod tests {
         };
         assert_eq!(
             sizes(&draft),
-            [
-                (Some([32, 8, 1]), 32 * 8 * 16),
-                (Some([32, 8, 1]), 32 * 8 * 4)
-            ]
+            [(Some([32, 8, 1]), 32 * 8 * 16), (Some([32, 8, 1]), 32 * 8 * 4)]
         );
         draft.given((0, 0)).size = Some([5, 3, 1]);
         assert_eq!(sizes(&draft)[0], (Some([5, 3, 1]), 5 * 3 * 16));

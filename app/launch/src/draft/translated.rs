@@ -70,9 +70,7 @@ impl Translated {
     /// Returns the kernel that a draft selects.
     pub fn selected(&self, draft: &Draft) -> Option<&TranslatedKernel> {
         let named = draft.entry_point.as_deref();
-        named
-            .and_then(|name| self.kernel(name))
-            .or(self.kernels.first())
+        named.and_then(|name| self.kernel(name)).or(self.kernels.first())
     }
 
     /// Returns the launches that a draft runs in a row: those of the program, unless the reader has chosen others.
@@ -145,8 +143,5 @@ fn complete(given: &mut Given, usual: &Given) {
 }
 
 fn has_own_length(given: &Given) -> bool {
-    matches!(
-        given.filling,
-        Some(Filling::Numbers { .. } | Filling::File { .. })
-    )
+    matches!(given.filling, Some(Filling::Numbers { .. } | Filling::File { .. }))
 }

@@ -177,12 +177,7 @@ mod tests {
             ("n: u32", guarded, &[], None),
             ("n: u32, ld: u32", guarded, &[], None),
             // Nothing leads outside.
-            (
-                "n: u32",
-                "if (id.x < p.n) { out[id.x] = a[id.x]; }",
-                &[],
-                None,
-            ),
+            ("n: u32", "if (id.x < p.n) { out[id.x] = a[id.x]; }", &[], None),
         ] {
             let text = kernel(members, body);
             assert_eq!(of(&text, [2, 2, 1], set), wanted, "{members}: {body}");

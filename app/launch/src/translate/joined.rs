@@ -7,10 +7,7 @@ use crate::draft::language::CudaKernel;
 use crate::draft::limits::Limits;
 use crate::draft::program::{ARRAYS, Call, Left, Place, Program, Write};
 use crate::translate::given;
-use cuda::{
-    KernelInfo, LaunchArgument, LaunchFault, LaunchInfo, LeftOut, Source, Step, Target,
-    Translation, Written,
-};
+use cuda::{KernelInfo, LaunchArgument, LaunchFault, LaunchInfo, LeftOut, Source, Step, Target, Translation, Written};
 use simt::{Binding, BindingAccess, EntryPoint};
 use std::collections::BTreeMap;
 
@@ -164,9 +161,7 @@ impl Joining {
         };
         let filling = given.and_then(|given| given.filling.as_ref());
         let contents = filling.map(|filling| filling.contents(binding, binding.words(0), extent));
-        let words = contents
-            .and_then(Result::ok)
-            .map(|contents| contents.words());
+        let words = contents.and_then(Result::ok).map(|contents| contents.words());
         let bytes = words.unwrap_or_default().into_iter();
         self.fixed(bytes.flat_map(u32::to_le_bytes).collect())
     }
@@ -208,15 +203,12 @@ impl Joining {
             },
         };
         let mut given = given.cloned();
-        if let Some(Filling::File { name: file, .. }) =
-            given.as_mut().and_then(|given| given.filling.as_mut())
-        {
+        if let Some(Filling::File { name: file, .. }) = given.as_mut().and_then(|given| given.filling.as_mut()) {
             file.clone_from(name);
         }
         match self.symbols.get(name) {
             Some(Written::Bytes(bytes)) => {
-                let setting =
-                    given.get_or_insert_with(|| Given::new(binding.slot.unwrap_or_default()));
+                let setting = given.get_or_insert_with(|| Given::new(binding.slot.unwrap_or_default()));
                 setting.filling = Some(Filling::File {
                     name: name.clone(),
                     bytes: bytes.clone(),
@@ -247,10 +239,7 @@ impl Joining {
             });
         } else if let Some(earlier) = settings.get_mut(index) {
             earlier.words = earlier.words.max(words);
-            if binding.indexes_updates
-                && filling.is_none()
-                && earlier.filling == Some(Filling::Ramp)
-            {
+            if binding.indexes_updates && filling.is_none() && earlier.filling == Some(Filling::Ramp) {
                 earlier.filling = Some(usual);
             }
         }
@@ -297,19 +286,18 @@ pub fn call_text(launch: &LaunchInfo) -> String {
         Some([x, y, 1]) => format!("({x}, {y})"),
         Some([x, y, z]) => format!("({x}, {y}, {z})"),
     };
-    let arguments =
-        launch
-            .arguments
-            .iter()
-            .map(|argument| match (&argument.target, argument.number) {
-                (Some(Target::Null), _) => "NULL".to_owned(),
-                (Some(Target::Array(name)), Some(offset)) if offset != 0.0 => {
-                    format!("{name} + {offset}")
-                }
-                (Some(Target::Array(name)), _) => name.clone(),
-                (None, Some(number)) => number.to_string(),
-                (None, None) => argument.text.clone(),
-            });
+    let arguments = launch
+        .arguments
+        .iter()
+        .map(|argument| match (&argument.target, argument.number) {
+            (Some(Target::Null), _) => "NULL".to_owned(),
+            (Some(Target::Array(name)), Some(offset)) if offset != 0.0 => {
+                format!("{name} + {offset}")
+            }
+            (Some(Target::Array(name)), _) => name.clone(),
+            (None, Some(number)) => number.to_string(),
+            (None, None) => argument.text.clone(),
+        });
     let arguments: Vec<String> = arguments.collect();
     let bytes = match launch.shared_bytes {
         Some(0) => String::new(),
@@ -353,9 +341,7 @@ fn arguments_are_known(kernel: &Kernel<'_>, launch: &LaunchInfo) -> Result<(), L
 /// Returns for each pointer of a launch the first one with the same array, or `None` for `NULL`.
 fn shared(launch: &LaunchInfo, info: &KernelInfo) -> Vec<Option<usize>> {
     let pairs = info.parameters.iter().zip(&launch.arguments);
-    let targets: Vec<Option<&Target>> = pairs
-        .map(|(_, argument)| argument.target.as_ref())
-        .collect();
+    let targets: Vec<Option<&Target>> = pairs.map(|(_, argument)| argument.target.as_ref()).collect();
     let first = |(index, target): (usize, &Option<&Target>)| match target {
         Some(Target::Null) => None,
         Some(Target::Array(_)) => targets.iter().position(|other| other == target),
@@ -409,10 +395,7 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
         let draft = translated.settled(&Draft::of_text(format!("{KERNELS}{BEGIN}{host}}}")));
         let entries: Vec<EntryPoint> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
         let ready = ready(&draft, &entries, Limits::AT_EVERY_EDIT).expect("ready");
-        let chain = ready
-            .chain
-            .as_ref()
-            .unwrap_or_else(|| panic!("{:?}", translated.left));
+        let chain = ready.chain.as_ref().unwrap_or_else(|| panic!("{:?}", translated.left));
         let mut between = Between::start(chain);
         for stage in &chain.stages {
             let mut all = compiled.iter();
@@ -424,11 +407,7 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
             };
             let dispatch = chain.dispatch(stage, between.contents());
             let run = simt::run(program.expect("compiled"), &dispatch, &options).expect("it runs");
-            assert_eq!(
-                (run.outcome, run.findings),
-                (Outcome::Completed, vec![]),
-                "{host}"
-            );
+            assert_eq!((run.outcome, run.findings), (Outcome::Completed, vec![]), "{host}");
             between.take(stage, &run.buffers);
         }
         let floats = |words: Vec<u32>| words.into_iter().map(f32::from_bits).collect();
@@ -442,9 +421,8 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
 
     #[test]
     fn launches_share_the_arrays_that_the_host_passes() {
-        let arrays = after(
-            "scale<<<2, 2>>>(d_x, d_y, 2, n); scale<<<1, 4>>>(d_y, d_x, 5, n); halve<<<1, 4>>>(d_y, 2);",
-        );
+        let arrays =
+            after("scale<<<2, 2>>>(d_x, d_y, 2, n); scale<<<1, 4>>>(d_y, d_x, 5, n); halve<<<1, 4>>>(d_y, 2);");
         assert_eq!(
             arrays,
             [
@@ -463,7 +441,8 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
 
     #[test]
     fn a_call_has_the_values_that_the_host_passes() {
-        let loops = "for (int s = n / 2; s > 0; s >>= 1) halve<<<dim3(1, s), n>>>(d_x + 1, s); shift<<<1, 4, n * 4>>>(d_y, n);";
+        let loops =
+            "for (int s = n / 2; s > 0; s >>= 1) halve<<<dim3(1, s), n>>>(d_x + 1, s); shift<<<1, 4, n * 4>>>(d_y, n);";
         let program = made(loops).1.program.expect("a program");
         let texts = program.calls.iter().map(|call| call.text.as_str());
         assert_eq!(
@@ -501,10 +480,7 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
         );
         assert_eq!(
             arrays,
-            [
-                array("d_x", [4.0, 0.0, 3.0, 4.0]),
-                array("d_y", [40.0, 60.0, 3.0, 0.0])
-            ]
+            [array("d_x", [4.0, 0.0, 3.0, 4.0]), array("d_y", [40.0, 60.0, 3.0, 0.0])]
         );
     }
 
@@ -570,9 +546,6 @@ __global__ void unread(float *y, int n) { if (n > 3) asm(\"trap;\"); y[0] = n; }
         assert!(translated.settled(&draft).program.is_some());
         draft.entry_point = Some("halve".to_owned());
         let settled = translated.settled(&draft);
-        assert_eq!(
-            (settled.program, settled.workgroups),
-            (None, Some([1, 1, 1]))
-        );
+        assert_eq!((settled.program, settled.workgroups), (None, Some([1, 1, 1])));
     }
 }

@@ -11,8 +11,7 @@ use crate::draft::language::{CudaKernel, CudaText};
 use crate::draft::limits::Limits;
 use crate::draft::translated::{Launched, Note, Translated, TranslatedKernel};
 use cuda::{
-    Cause, KernelInfo, LaunchArgument, LaunchInfo, NumberType, Others, Request, ScalarKind, Text,
-    Translation, Written,
+    Cause, KernelInfo, LaunchArgument, LaunchInfo, NumberType, Others, Request, ScalarKind, Text, Translation, Written,
 };
 use simt::{EntryPoint, KernelError, Program, Wide};
 use std::borrow::Cow;
@@ -66,19 +65,11 @@ pub fn translate(text: &CudaText, limits: Limits) -> Result<CompiledCuda, Vec<Ke
             made: translation,
         }
     });
-    let Joined { program, left } = join(
-        read.program(),
-        &kernels.collect::<Vec<Kernel<'_>>>(),
-        limits,
-    );
+    let Joined { program, left } = join(read.program(), &kernels.collect::<Vec<Kernel<'_>>>(), limits);
     // A kernel that cannot run is not the one that opens.
     made.sort_by_key(|((entry, _), _)| entry.refused.is_some());
     let (compiled, kernels) = made.into_iter().unzip();
-    let translated = Translated {
-        kernels,
-        program,
-        left,
-    };
+    let translated = Translated { kernels, program, left };
     Ok((compiled, translated))
 }
 
@@ -103,9 +94,8 @@ fn instances(made: &Translation) -> Vec<(&KernelInfo, Vec<String>)> {
         kernels.extend(instances.map(|template| (info, template.clone())));
     }
     let launched = |(info, template): &(&KernelInfo, Vec<String>)| {
-        let is_it = |launch: &LaunchInfo| {
-            launch.kernel == info.name && (template.is_empty() || launch.template == *template)
-        };
+        let is_it =
+            |launch: &LaunchInfo| launch.kernel == info.name && (template.is_empty() || launch.template == *template);
         let place = made.launches.iter().position(is_it);
         place.unwrap_or(usize::MAX)
     };
@@ -114,12 +104,7 @@ fn instances(made: &Translation) -> Vec<(&KernelInfo, Vec<String>)> {
     kernels
 }
 
-fn compile(
-    kernel: CudaKernel,
-    info: &KernelInfo,
-    made: &Translation,
-    limits: Limits,
-) -> (Compiled, TranslatedKernel) {
+fn compile(kernel: CudaKernel, info: &KernelInfo, made: &Translation, limits: Limits) -> (Compiled, TranslatedKernel) {
     let name = kernel.entry_point();
     let compiled = simt::compile_all_marked(&made.wgsl, &made.marks());
     let of_text = compiled.map(|compiled| compiled.into_iter().next());
@@ -165,11 +150,8 @@ fn refused(
 ) -> (Compiled, TranslatedKernel) {
     let name = kernel.entry_point();
     let mut launches = first.launches.iter();
-    let is_of_kernel =
-        |launch: &&LaunchInfo| launch.kernel == kernel.name && launch.template == kernel.template;
-    let launch = launches
-        .find(is_of_kernel)
-        .map(|launch| launched(launch, info));
+    let is_of_kernel = |launch: &&LaunchInfo| launch.kernel == kernel.name && launch.template == kernel.template;
+    let launch = launches.find(is_of_kernel).map(|launch| launched(launch, info));
     let entry = match errors.first() {
         Some(error) => with_error(&name, kernel_error(error)),
         None => none(&name),
@@ -223,9 +205,8 @@ pub fn kernel_error(error: &cuda::Error) -> KernelError {
 
 fn launched(launch: &LaunchInfo, info: &KernelInfo) -> Launched {
     let arguments = info.parameters.iter().zip(&launch.arguments);
-    let unknown = arguments.filter(|(parameter, argument)| {
-        parameter.kind == cuda::ParameterKind::Scalar && argument.number.is_none()
-    });
+    let unknown = arguments
+        .filter(|(parameter, argument)| parameter.kind == cuda::ParameterKind::Scalar && argument.number.is_none());
     Launched {
         line: launch.line,
         text: call_text(launch),
@@ -240,12 +221,7 @@ fn launched(launch: &LaunchInfo, info: &KernelInfo) -> Launched {
 }
 
 /// Returns the settings of buffers that the text determines: lengths, initial contents and scalars.
-pub fn given(
-    made: &Translation,
-    launch: Option<&LaunchInfo>,
-    entry: &EntryPoint,
-    limits: Limits,
-) -> Vec<Given> {
+pub fn given(made: &Translation, launch: Option<&LaunchInfo>, entry: &EntryPoint, limits: Limits) -> Vec<Given> {
     let argument = |name: &str| argument(made, launch, name);
     let setting = |binding: u32| Given::new((0, binding));
     let elements = elements(made, launch, limits);
@@ -267,9 +243,8 @@ pub fn given(
         }
         if binding.length.is_none() {
             let allocated = argument(&binding.name).and_then(|argument| argument.bytes);
-            let bytes = allocated.or_else(|| {
-                elements.map(|elements| elements * u64::from(binding.element_bytes.max(4)))
-            });
+            let bytes =
+                allocated.or_else(|| elements.map(|elements| elements * u64::from(binding.element_bytes.max(4))));
             buffer.words = bytes.map(|bytes| bytes.div_ceil(4).max(1));
         }
         if buffer != setting(binding.binding) {
@@ -279,9 +254,7 @@ pub fn given(
     if let Some((binding, _)) = made.uniform {
         let form = entry.buffers.iter();
         let mut form = form.filter(|each| each.slot == Some((0, binding)));
-        let places = form
-            .next()
-            .map_or(Vec::new(), |form| form.layout.places(MOST_MEMBERS));
+        let places = form.next().map_or(Vec::new(), |form| form.layout.places(MOST_MEMBERS));
         let values = made.scalars.iter().filter_map(|scalar| {
             let from_launch = argument(&scalar.name).and_then(|argument| argument.number);
             let first = (scalar.kind == ScalarKind::First).then_some(0.0);
@@ -380,8 +353,7 @@ int main() {
     fn settled(kernel: &str) -> (CompiledCuda, Draft) {
         let mut draft = Draft::of_text(TEXT.to_owned());
         draft.entry_point = Some(kernel.to_owned());
-        let made = translate(&draft.cuda().expect("it is CUDA"), Limits::AT_EVERY_EDIT)
-            .expect("it is translated");
+        let made = translate(&draft.cuda().expect("it is CUDA"), Limits::AT_EVERY_EDIT).expect("it is translated");
         let draft = made.1.settled(&draft);
         (made, draft)
     }
@@ -441,9 +413,7 @@ int main() {
         let mut memories: Vec<u32> = requests.map(|request| request.memory).collect();
         memories.sort_unstable();
         memories.dedup();
-        let names = memories
-            .iter()
-            .map(|&memory| &*trace.memories[memory as usize].name);
+        let names = memories.iter().map(|&memory| &*trace.memories[memory as usize].name);
         // The argument `n` is a value.
         assert_eq!(names.collect::<Vec<_>>(), ["rgb", "out"]);
     }
@@ -476,8 +446,7 @@ int main() {
             atomicAdd(sum, x[threadIdx.x]);\n  atomicAdd(count, 1);\n}\n\
             int main() { float *x, *sum; unsigned *c; k<<<1, 32>>>(x, sum, c); }";
         let draft = Draft::of_text(text.to_owned());
-        let (compiled, _) = translate(&draft.cuda().expect("CUDA"), Limits::AT_EVERY_EDIT)
-            .expect("it is translated");
+        let (compiled, _) = translate(&draft.cuda().expect("CUDA"), Limits::AT_EVERY_EDIT).expect("it is translated");
         let values = compiled[0].0.buffers.iter().map(|binding| {
             let word = binding.layout.show(0, 1.5_f32.to_bits());
             (&*binding.name, word)
@@ -489,8 +458,7 @@ int main() {
 
     #[test]
     fn errors_of_a_whole_text_come_together() {
-        let text =
-            "__global__ void a(int *x) { x[0] = y; }\n__global__ void b(int *x) { x[0] = z; }";
+        let text = "__global__ void a(int *x) { x[0] = y; }\n__global__ void b(int *x) { x[0] = z; }";
         let errors = translate(
             &Draft::of_text(text.to_owned()).cuda().expect("CUDA"),
             Limits::AT_EVERY_EDIT,

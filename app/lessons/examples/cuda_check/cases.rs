@@ -52,23 +52,17 @@ impl Request {
                 other => return Err(format!("the gallery has no kernel `{other}`")),
             }
         }
-        let (n, block) = (
-            request.n.unwrap_or(TIMED.0),
-            request.block.unwrap_or(TIMED.1),
-        );
+        let (n, block) = (request.n.unwrap_or(TIMED.0), request.block.unwrap_or(TIMED.1));
         match Size::new(n, block) {
             Ok(_) => Ok(request),
-            Err(error) => Err(format!(
-                "n = {n} in blocks of {block} cannot run: {error:?}"
-            )),
+            Err(error) => Err(format!("n = {n} in blocks of {block} cannot run: {error:?}")),
         }
     }
 
     /// Returns the cases, grouped by kernel.
     pub fn cases(&self) -> Vec<Case> {
-        let asked = |kernel: &&&GalleryKernel| {
-            self.names.is_empty() || self.names.contains(&kernel.kernel.name.to_string())
-        };
+        let asked =
+            |kernel: &&&GalleryKernel| self.names.is_empty() || self.names.contains(&kernel.kernel.name.to_string());
         let kernels = GALLERY.iter().filter(asked);
         kernels.flat_map(|kernel| self.of(kernel)).collect()
     }
@@ -80,10 +74,7 @@ impl Request {
         );
         let nearest = |n, block| kernel.task.nearest(Size::fixed(n, block));
         let mut cases: Vec<Case> = Vec::new();
-        for (&n, &block) in ns
-            .iter()
-            .flat_map(|n| blocks.iter().map(move |block| (n, block)))
-        {
+        for (&n, &block) in ns.iter().flat_map(|n| blocks.iter().map(move |block| (n, block))) {
             let size = nearest(n, block);
             if cases.iter().all(|case| case.size != size) {
                 cases.push(Case {
@@ -123,9 +114,7 @@ impl Case {
         let bound = names.zip(&dispatch.buffers).enumerate();
         bound
             .filter_map(|(binding, (name, buffer))| {
-                let symbol = twin
-                    .contains(&format!("__constant__ float {name}["))
-                    .then_some(name);
+                let symbol = twin.contains(&format!("__constant__ float {name}[")).then_some(name);
                 (symbol.is_some() || parameters.contains(&name)).then_some(Given {
                     binding,
                     symbol,

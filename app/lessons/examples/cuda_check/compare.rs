@@ -42,19 +42,13 @@ pub fn compare(folder: &Path, request: &Request) -> Result<bool, String> {
                 time = Some(result.microseconds);
             }
         }
-        let bytes = of_kernel
-            .last()
-            .map(|case| case.kernel.useful_bytes(case.size));
+        let bytes = of_kernel.last().map(|case| case.kernel.useful_bytes(case.size));
         let rate = time
             .zip(bytes)
             .map(|(time, bytes)| bytes as f64 / f64::from(time) / 1e3);
-        let [time, rate] = [time.map(f64::from), rate]
-            .map(|number| number.map_or(String::new(), |number| format!("{number:.1}")));
-        println!(
-            "{:<32} {time:>9} {rate:>8}  {}",
-            of_kernel[0].name(),
-            right.join(" ")
-        );
+        let [time, rate] =
+            [time.map(f64::from), rate].map(|number| number.map_or(String::new(), |number| format!("{number:.1}")));
+        println!("{:<32} {time:>9} {rate:>8}  {}", of_kernel[0].name(), right.join(" "));
         for problem in &wrong {
             println!("    WRONG at {problem}");
         }
@@ -110,15 +104,9 @@ fn verdict(case: &Case, result: &Outcome, got: &[u32]) -> Result<(), String> {
     if got.len() != wanted.len() {
         return Err("the output has a wrong fingerprint".to_owned());
     }
-    let agrees = |index: usize| {
-        case.kernel
-            .agrees(case.size, index as u64, got[index], wanted[index])
-    };
+    let agrees = |index: usize| case.kernel.agrees(case.size, index as u64, got[index], wanted[index]);
     match (0..wanted.len()).find(|&index| !agrees(index)) {
-        Some(index) => Err(format!(
-            "word {index} is {:#x}, not {:#x}",
-            got[index], wanted[index]
-        )),
+        Some(index) => Err(format!("word {index} is {:#x}, not {:#x}", got[index], wanted[index])),
         None => Ok(()),
     }
 }
@@ -126,8 +114,7 @@ fn verdict(case: &Case, result: &Outcome, got: &[u32]) -> Result<(), String> {
 /// Computes the twin's expected output: the reference's, and for a launch from the device also that of its children.
 fn wanted(case: &Case) -> Vec<u32> {
     let mut wanted = vec![0; case.kernel.output_words(case.size) as usize];
-    case.kernel
-        .reference(case.size, &Machine::default(), 0, &mut wanted);
+    case.kernel.reference(case.size, &Machine::default(), 0, &mut wanted);
     if case.name().starts_with("nested_launch") {
         // Block b of the tree launches blocks 2 b + 1 and 2 b + 2; word 0 belongs to the host.
         for block in 1..wanted.len() {

@@ -24,9 +24,13 @@ fn main() -> ExitCode {
         ["write", folder, options @ ..] => Request::parse(options)
             .and_then(|request| write::write(Path::new(folder), &request))
             .map(|()| true),
-        ["compare", folder, options @ ..] => Request::parse(options)
-            .and_then(|request| compare::compare(Path::new(folder), &request)),
-        _ => Err("use `write FOLDER …` or `compare FOLDER …`, as `cargo xtask cuda-check` does, or `bench FOLDER SET…`".into()),
+        ["compare", folder, options @ ..] => {
+            Request::parse(options).and_then(|request| compare::compare(Path::new(folder), &request))
+        }
+        _ => Err(
+            "use `write FOLDER …` or `compare FOLDER …`, as `cargo xtask cuda-check` does, or `bench FOLDER SET…`"
+                .into(),
+        ),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

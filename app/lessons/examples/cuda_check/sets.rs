@@ -13,12 +13,8 @@ type Call = fn(u32) -> String;
 /// Functions of CUDA's libraries, by their names in a set.
 const LIBRARIES: [(&str, Call); 4] = [
     ("cub::DeviceReduce::Sum", |n| format!("cub_sum({n});")),
-    ("cublasSgemv rows", |n| {
-        format!("sgemv({}, true);", n.isqrt())
-    }),
-    ("cublasSgemv columns", |n| {
-        format!("sgemv({}, false);", n.isqrt())
-    }),
+    ("cublasSgemv rows", |n| format!("sgemv({}, true);", n.isqrt())),
+    ("cublasSgemv columns", |n| format!("sgemv({}, false);", n.isqrt())),
     ("cudaMemcpy", |n| format!("device_copy({n});")),
 ];
 
@@ -38,8 +34,7 @@ pub fn write(folder: &Path, sets: &[&str]) -> Result<(), String> {
     let mut units: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (number, set) in sets.iter().enumerate() {
         let parts: Vec<&str> = set.splitn(4, ':').collect();
-        let [Ok(n), Ok(block)] = [0, 1].map(|part| parts.get(part).unwrap_or(&"").parse::<u32>())
-        else {
+        let [Ok(n), Ok(block)] = [0, 1].map(|part| parts.get(part).unwrap_or(&"").parse::<u32>()) else {
             return Err(format!("`{set}` is not N:BLOCK:MILLIS:NAME,NAME,…"));
         };
         let &[_, _, millis, list] = parts.as_slice() else {
@@ -55,11 +50,7 @@ pub fn write(folder: &Path, sets: &[&str]) -> Result<(), String> {
                         write::put(folder, &name, &bytes)?;
                     }
                     let function = format!("case_{}", names.lines().count());
-                    let unit = if launches(case.kernel) {
-                        LAUNCHING
-                    } else {
-                        case.name()
-                    };
+                    let unit = if launches(case.kernel) { LAUNCHING } else { case.name() };
                     let of_unit = units.entry(unit).or_default();
                     of_unit.push(format!("void {function}() {{ {line} }}"));
                     let _ = writeln!(declared, "void {function}();");
@@ -74,9 +65,7 @@ pub fn write(folder: &Path, sets: &[&str]) -> Result<(), String> {
     for (name, cases) in units {
         write_unit(folder, name, &cases)?;
     }
-    let cases = format!(
-        "{declared}\nvoid all_cases(const std::function<void(double)>& measure) {{\n{calls}}}\n"
-    );
+    let cases = format!("{declared}\nvoid all_cases(const std::function<void(double)>& measure) {{\n{calls}}}\n");
     write::put(folder, "cases.inc", cases.as_bytes())?;
     write::put(folder, "cases.txt", names.as_bytes())?;
     write::put(folder, "inputs.inc", include_bytes!("inputs.inc"))?;
@@ -86,10 +75,8 @@ pub fn write(folder: &Path, sets: &[&str]) -> Result<(), String> {
 }
 
 fn case(name: &str, n: u32, block: u32) -> Result<Case, String> {
-    let kernel = GalleryKernel::by_name(name)
-        .ok_or_else(|| format!("neither a kernel nor a library: `{name}`"))?;
-    let size =
-        Size::new(n, block).map_err(|error| format!("n = {n} in blocks of {block}: {error:?}"))?;
+    let kernel = GalleryKernel::by_name(name).ok_or_else(|| format!("neither a kernel nor a library: `{name}`"))?;
+    let size = Size::new(n, block).map_err(|error| format!("n = {n} in blocks of {block}: {error:?}"))?;
     Ok(Case {
         kernel,
         size: kernel.task.nearest(size),
@@ -104,9 +91,7 @@ fn launches(kernel: &GalleryKernel) -> bool {
 
 fn write_unit(folder: &Path, unit: &str, cases: &[String]) -> Result<(), String> {
     let mut text = "#include \"bench.inc\"\n".to_owned();
-    let together = |kernel: &GalleryKernel| {
-        kernel.kernel.name == unit || (unit == LAUNCHING && launches(kernel))
-    };
+    let together = |kernel: &GalleryKernel| kernel.kernel.name == unit || (unit == LAUNCHING && launches(kernel));
     for kernel in GALLERY.iter().filter(|kernel| together(kernel)) {
         let name = write::twin(folder, kernel)?;
         let _ = writeln!(text, "#include \"{name}\"");

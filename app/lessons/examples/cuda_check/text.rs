@@ -20,9 +20,7 @@ pub fn bindings(source: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the words between the parentheses of `@workgroup_size`.
 pub fn workgroup_size(source: &str) -> impl Iterator<Item = &str> {
-    let after = source
-        .split_once("@workgroup_size(")
-        .map_or("", |(_, after)| after);
+    let after = source.split_once("@workgroup_size(").map_or("", |(_, after)| after);
     let words = after.split_once(')').map_or("", |(words, _)| words);
     words.split(',').map(str::trim)
 }

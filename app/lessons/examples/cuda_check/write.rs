@@ -80,9 +80,7 @@ pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
     let threads: Vec<String> = workgroup_size(source).map(value).collect();
 
     let (mut files, given) = (Vec::new(), case.given(&dispatch));
-    let output = given
-        .iter()
-        .position(|given| given.binding == kernel.output());
+    let output = given.iter().position(|given| given.binding == kernel.output());
     let output = output.expect("the twin receives the output buffer");
     let buffers: Vec<String> = given
         .iter()
@@ -95,9 +93,7 @@ pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
         })
         .collect();
     let parameters = parameters(kernel.twin, case.name());
-    let values = parameters
-        .iter()
-        .filter_map(|name| launched(name, &dispatch));
+    let values = parameters.iter().filter_map(|name| launched(name, &dispatch));
     let values: Vec<String> = values.map(|word| word.to_string()).collect();
 
     let [x, y, z] = dispatch.workgroups;
@@ -116,9 +112,7 @@ pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
 /// Returns a value that WGSL reads from a buffer and CUDA receives as a parameter: a grid's level or the number of its
 /// first block.
 fn launched(parameter: &str, dispatch: &Dispatch) -> Option<u32> {
-    let word = ["level", "first"]
-        .iter()
-        .position(|name| *name == parameter)?;
+    let word = ["level", "first"].iter().position(|name| *name == parameter)?;
     Some(dispatch.buffers.last()?.contents.words()[3 + word])
 }
 
@@ -148,11 +142,7 @@ fn contents(case: &Case, contents: &Contents, files: &mut Vec<(String, Vec<u8>)>
         Pattern::Digits => format!("digits({words})"),
         Pattern::Bits => format!("bits({words})"),
         Pattern::SignedFloats => format!("signed_floats({words})"),
-        Pattern::Runs {
-            length,
-            first,
-            second,
-        } => format!("runs({words}, {length}, {first}, {second})"),
+        Pattern::Runs { length, first, second } => format!("runs({words}, {length}, {first}, {second})"),
         Pattern::Plane { width, row, column } => {
             format!("plane({words}, {width}, {row}, {column})")
         }

@@ -83,11 +83,7 @@ pub fn guidelines(launch: Launch) -> [Found; 6] {
     let least = (blocks / multiprocessors).min(grid.resident);
     let most = blocks.div_ceil(multiprocessors).min(grid.resident);
     let met = |is_met: bool| {
-        if is_met {
-            Verdict::Met
-        } else {
-            Verdict::NotMet
-        }
+        if is_met { Verdict::Met } else { Verdict::NotMet }
     };
     Guideline::ALL.map(|guideline| {
         let (verdict, number, with) = match guideline {

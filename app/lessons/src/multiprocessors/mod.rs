@@ -61,9 +61,9 @@ impl Grid {
 
     /// Returns the number of waves: times that the GPU is filled, the last one perhaps in part.
     pub fn waves(self) -> u32 {
-        self.blocks.checked_div(self.wave()).map_or(0, |full| {
-            full + u32::from(!self.blocks.is_multiple_of(self.wave()))
-        })
+        self.blocks
+            .checked_div(self.wave())
+            .map_or(0, |full| full + u32::from(!self.blocks.is_multiple_of(self.wave())))
     }
 
     /// Returns the number of blocks in the last wave; 0 if there are no blocks.
@@ -94,9 +94,8 @@ pub fn spread(grid: Grid, mut duration: impl FnMut(u32) -> f64) -> Spread {
         };
     }
     let mut times = vec![None; grid.resident as usize + 1];
-    let mut time_beside = |blocks: usize| -> f64 {
-        *times[blocks].get_or_insert_with(|| duration(blocks as u32).max(f64::MIN_POSITIVE))
-    };
+    let mut time_beside =
+        |blocks: usize| -> f64 { *times[blocks].get_or_insert_with(|| duration(blocks as u32).max(f64::MIN_POSITIVE)) };
     let skipped_waves = (grid.blocks / wave).saturating_sub(PLACED_WAVES);
     let wave_time = match skipped_waves {
         0 => 0.0,
@@ -110,19 +109,14 @@ pub fn spread(grid: Grid, mut duration: impl FnMut(u32) -> f64) -> Spread {
     loop {
         while waiting > 0 {
             let room = running.iter_mut().enumerate();
-            let Some((number, running_here)) =
-                room.min_by_key(|(number, running_here)| (running_here.len(), *number))
+            let Some((number, running_here)) = room.min_by_key(|(number, running_here)| (running_here.len(), *number))
             else {
                 break;
             };
             if running_here.len() == grid.resident as usize {
                 break;
             }
-            let taken = |place: &u32| {
-                running_here
-                    .iter()
-                    .all(|each| placed[each.block].place != *place)
-            };
+            let taken = |place: &u32| running_here.iter().all(|each| placed[each.block].place != *place);
             let place = (0..grid.resident).find(taken).unwrap_or(0);
             running_here.push(Running {
                 block: placed.len(),
@@ -215,8 +209,7 @@ impl Spread {
     /// has one. `None` without blocks.
     pub fn sm_efficiency(&self, idle: f64) -> Option<f64> {
         let elapsed = self.elapsed() + idle;
-        (self.elapsed() > 0.0)
-            .then(|| self.active_time() / (elapsed * f64::from(self.grid.multiprocessors)))
+        (self.elapsed() > 0.0).then(|| self.active_time() / (elapsed * f64::from(self.grid.multiprocessors)))
     }
 
     /// Returns the active time of all multiprocessors together.

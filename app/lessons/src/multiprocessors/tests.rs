@@ -59,11 +59,7 @@ fn blocks_that_share_a_multiprocessor_slow_each_other_until_one_ends() {
         ..on_k80(3)
     };
     let spread = spread(grid, |beside| [1.0, 1.5][beside as usize - 1]);
-    let times: Vec<(f64, f64)> = spread
-        .placed
-        .iter()
-        .map(|each| (each.start, each.end))
-        .collect();
+    let times: Vec<(f64, f64)> = spread.placed.iter().map(|each| (each.start, each.end)).collect();
     assert_eq!(times, [(0.0, 1.5), (0.0, 1.5), (1.5, 2.5)]);
 }
 
@@ -113,11 +109,7 @@ fn printed_shares_of_a_k80_next_to_the_model() {
         let percent = |share: f64| (10_000.0 * share).round() / 100.0;
         assert_eq!(percent(activity.printed), printed, "{name}");
         assert_eq!(percent(activity.blocks_only), blocks_only, "{name}");
-        assert_eq!(
-            activity.with_launch.map(percent),
-            Some(with_launch),
-            "{name}"
-        );
+        assert_eq!(activity.with_launch.map(percent), Some(with_launch), "{name}");
     }
     // The time of the launch is what the last row leaves.
     let active = 0.1276 * 13.0 / 2.0 * 39.135;
@@ -161,8 +153,5 @@ fn guidelines_judge_a_launch() {
         waits_per_warp: 11,
     });
     let numbers = two.map(|each| (each.number, each.with));
-    assert_eq!(
-        numbers,
-        [(2, 13), (0, 2), (2, 13), (2, 1000), (11, 13), (11, 1)]
-    );
+    assert_eq!(numbers, [(2, 13), (0, 2), (2, 13), (2, 1000), (11, 13), (11, 1)]);
 }

@@ -68,12 +68,7 @@ pub enum Dial {
 }
 
 impl Dial {
-    pub const ALL: [Dial; 4] = [
-        Dial::Warps,
-        Dial::Chains,
-        Dial::ArithmeticLatency,
-        Dial::MemoryLatency,
-    ];
+    pub const ALL: [Dial; 4] = [Dial::Warps, Dial::Chains, Dial::ArithmeticLatency, Dial::MemoryLatency];
 
     /// Returns the name in links.
     pub const fn id(self) -> &'static str {
@@ -209,9 +204,7 @@ impl Dials {
         let value = self.get(dial);
         self.chip().is_some_and(|chip| match dial {
             Dial::ArithmeticLatency => chip.arithmetic_latency == value,
-            Dial::MemoryLatency => chip
-                .memory
-                .is_some_and(|memory| memory.latency_cycles == value),
+            Dial::MemoryLatency => chip.memory.is_some_and(|memory| memory.latency_cycles == value),
             Dial::Warps | Dial::Chains => false,
         })
     }

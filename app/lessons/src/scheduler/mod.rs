@@ -139,10 +139,7 @@ pub fn schedule(instructions: &[Instruction], setting: Setting) -> Schedule {
         waited_for: Pipe::Arithmetic,
     };
     let mut pending = vec![first; setting.warps as usize];
-    let mut warps: Vec<Vec<Issue>> = pending
-        .iter()
-        .map(|_| Vec::with_capacity(instructions.len()))
-        .collect();
+    let mut warps: Vec<Vec<Issue>> = pending.iter().map(|_| Vec::with_capacity(instructions.len())).collect();
     let all = instructions.len() as u64 * u64::from(setting.warps);
     let schedulers = setting.schedulers.max(1) as usize;
     let mut turns = vec![0; schedulers];
@@ -206,12 +203,7 @@ struct Pending {
     waited_for: Pipe,
 }
 
-fn next(
-    instructions: &[Instruction],
-    issues: &[Issue],
-    earliest: u32,
-    setting: Setting,
-) -> Pending {
+fn next(instructions: &[Instruction], issues: &[Issue], earliest: u32, setting: Setting) -> Pending {
     let mut pending = Pending {
         ready: earliest,
         waited_for: Pipe::Arithmetic,
@@ -315,10 +307,7 @@ pub fn sides(names: &[&str]) -> Vec<Instruction> {
 pub fn side_by_side(instructions: &[Instruction]) -> Option<(usize, usize)> {
     let mut depths: Vec<usize> = Vec::with_capacity(instructions.len());
     for instruction in instructions {
-        let above = instruction
-            .needs
-            .iter()
-            .filter_map(|need| depths.get(*need));
+        let above = instruction.needs.iter().filter_map(|need| depths.get(*need));
         let added_depth = usize::from(instruction.pipe == Pipe::Arithmetic);
         depths.push(above.max().copied().unwrap_or(0) + added_depth);
     }
@@ -386,9 +375,7 @@ const V100: Chip = Chip {
     operations: None,
     memory: None,
     schedulers: 4,
-    source: Some(
-        "NVIDIA, Volta Tuning Guide, “Instruction Scheduling”; Jia et al., arXiv:1804.06826",
-    ),
+    source: Some("NVIDIA, Volta Tuning Guide, “Instruction Scheduling”; Jia et al., arXiv:1804.06826"),
 };
 
 /// The memory of a whole device.
@@ -411,11 +398,7 @@ pub fn chips() -> Vec<Chip> {
     let tables = &crate::published::published().tables;
     let memory = || {
         let device = "NVIDIA Fermi C2050";
-        let column = tables
-            .flops_per_watt
-            .columns
-            .iter()
-            .position(|name| name == device)?;
+        let column = tables.flops_per_watt.columns.iter().position(|name| name == device)?;
         Some(ChipMemory {
             latency_cycles: tables.c2050_memory.latency_cycles_below,
             gigahertz: *tables.flops_per_watt.ghz.get(column)?,

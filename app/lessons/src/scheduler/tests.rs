@@ -32,17 +32,9 @@ fn small_cases_are_exact() {
         // Two chains fill twice as many slots.
         (chain(2), setting(1, 4), &["IIaaIIaaII"]),
         // Each further warp fills a gap.
-        (
-            chain(1),
-            setting(3, 4),
-            &["IaaaIaaaI..", "eIaaaIaaaI.", "eeIaaaIaaaI"],
-        ),
+        (chain(1), setting(3, 4), &["IaaaIaaaI..", "eIaaaIaaaI.", "eeIaaaIaaaI"]),
         // With more warps than cycles of latency, some are eligible but not chosen.
-        (
-            chain(1),
-            setting(3, 2),
-            &["IaeIaeI..", "eIaeIaeI.", "eeIaeIaeI"],
-        ),
+        (chain(1), setting(3, 2), &["IaeIaeI..", "eIaeIaeI.", "eeIaeIaeI"]),
         // A load has the other latency, and a store waits for the loaded word.
         (
             vec![
@@ -77,10 +69,7 @@ fn small_cases_are_exact() {
         let schedule = schedule(&instructions, setting);
         assert_eq!(rows(&schedule), wanted, "{setting:?}");
         assert_eq!(schedule.cycles as usize, wanted[0].len());
-        assert_eq!(
-            schedule.issued,
-            instructions.len() as u64 * u64::from(setting.warps)
-        );
+        assert_eq!(schedule.issued, instructions.len() as u64 * u64::from(setting.warps));
     }
 }
 
@@ -106,12 +95,12 @@ fn interleaved_sides_hide_latency() {
         assert_eq!(rows(&run(work, warps, latency)), wanted, "{work:?}");
     }
     for latency in 1..=40 {
-        let [apart, interleaved] = [Work::OneSideThenOther, Work::SidesInterleaved]
-            .map(|work| run(work, 1, latency).cycles);
+        let [apart, interleaved] =
+            [Work::OneSideThenOther, Work::SidesInterleaved].map(|work| run(work, 1, latency).cycles);
         assert_eq!(apart, 2 * latency + 2);
         assert_eq!(interleaved, latency.max(2) + 2);
-        let [apart, interleaved] = [Work::OneSideThenOther, Work::SidesInterleaved]
-            .map(|work| run(work, latency, latency).cycles);
+        let [apart, interleaved] =
+            [Work::OneSideThenOther, Work::SidesInterleaved].map(|work| run(work, latency, latency).cycles);
         assert_eq!((apart, interleaved), (4 * latency, 4 * latency));
     }
 }
@@ -172,10 +161,7 @@ fn a_chip_is_full_with_the_operations_that_it_needs() {
 #[test]
 fn warps_of_a_v100_hide_its_latency_as_the_guide_says() {
     let chips = chips();
-    let chip = chips
-        .iter()
-        .find(|chip| chip.name == "V100")
-        .expect("listed");
+    let chip = chips.iter().find(|chip| chip.name == "V100").expect("listed");
     let used = |warps: u32, count: usize| {
         let setting = Setting {
             cores: chip.cores,
@@ -183,17 +169,9 @@ fn warps_of_a_v100_hide_its_latency_as_the_guide_says() {
             ..setting(warps, chip.arithmetic_latency)
         };
         let instructions = chains(count, Pipe::Arithmetic, 400, 0);
-        schedule(&instructions, setting)
-            .utilisation()
-            .expect("issues")
+        schedule(&instructions, setting).utilisation().expect("issues")
     };
-    for (warps, count, wanted) in [
-        (16, 1, 1.0),
-        (4, 4, 1.0),
-        (15, 1, 0.94),
-        (1, 1, 0.0625),
-        (1, 4, 0.25),
-    ] {
+    for (warps, count, wanted) in [(16, 1, 1.0), (4, 4, 1.0), (15, 1, 0.94), (1, 1, 0.0625), (1, 4, 0.25)] {
         let got = used(warps, count);
         assert!((got - wanted).abs() < 0.01, "{warps} × {count}: {got}");
     }
@@ -207,19 +185,13 @@ fn each_scheduler_issues_its_own_warps() {
         ..setting(4, 2)
     };
     let schedule = schedule(&chains(1, Pipe::Arithmetic, 2, 0), setting);
-    assert_eq!(
-        rows(&schedule),
-        ["IaeeI..", "IaeeI..", "eeIaeeI", "eeIaeeI"]
-    );
+    assert_eq!(rows(&schedule), ["IaeeI..", "IaeeI..", "eeIaeeI", "eeIaeeI"]);
 }
 
 #[test]
 fn littles_law_gives_the_published_tables() {
     let chips = chips();
-    let names: Vec<_> = chips
-        .iter()
-        .map(|chip| (chip.name, chip.operations))
-        .collect();
+    let names: Vec<_> = chips.iter().map(|chip| (chip.name, chip.operations)).collect();
     assert_eq!(
         names,
         [
@@ -236,11 +208,7 @@ fn littles_law_gives_the_published_tables() {
         assert_eq!(needed, printed, "{}", chip.name);
     }
     let memory = chips[1].memory.expect("the C2050's");
-    let bytes = bytes_needed(
-        memory.latency_cycles,
-        memory.gigahertz,
-        memory.gigabytes_per_second,
-    );
+    let bytes = bytes_needed(memory.latency_cycles, memory.gigahertz, memory.gigabytes_per_second);
     assert_eq!((bytes / 1000.0).round() as u32, memory.kilobytes_in_flight);
 }
 
@@ -249,10 +217,7 @@ fn the_chart_rises_to_full() {
     let instructions = chains(4, Pipe::Arithmetic, 32, 0);
     let line = against_warps(&instructions, setting(1, 18), MOST_WARPS);
     assert_eq!(line.len(), 64);
-    assert!(
-        (line[0] - 4.0 / 18.0).abs() < 0.01 && line[4] > 0.99,
-        "{line:?}"
-    );
+    assert!((line[0] - 4.0 / 18.0).abs() < 0.01 && line[4] > 0.99, "{line:?}");
     assert!(line.windows(2).all(|two| two[1] >= two[0] - 0.01));
 }
 
@@ -276,14 +241,8 @@ fn what_a_warp_has_under_way_is_counted_up_to_its_first_wait() {
     ] {
         assert_eq!(bytes_before_waiting(&instructions), wanted);
     }
-    assert_eq!(
-        side_by_side(&chains(4, Pipe::Arithmetic, 8, 0)),
-        Some((8, 32))
-    );
+    assert_eq!(side_by_side(&chains(4, Pipe::Arithmetic, 8, 0)), Some((8, 32)));
     assert_eq!(side_by_side(&chains(4, Pipe::Load, 8, 128)), None);
     let none = schedule(&[], setting(4, 18));
-    assert_eq!(
-        (none.cycles, none.utilisation(), none.busy()),
-        (0, None, None)
-    );
+    assert_eq!((none.cycles, none.utilisation(), none.busy()), (0, None, None));
 }

@@ -101,9 +101,6 @@ impl Task for Chains {
 
     fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
         let iterations = i32::try_from(value).ok()?;
-        Some(Box::new(Chains {
-            iterations,
-            ..*self
-        }))
+        Some(Box::new(Chains { iterations, ..*self }))
     }
 }

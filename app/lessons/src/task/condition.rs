@@ -112,9 +112,6 @@ impl Task for Condition {
 
     fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
         let iterations = i32::try_from(value).ok()?;
-        Some(Box::new(Condition {
-            iterations,
-            ..*self
-        }))
+        Some(Box::new(Condition { iterations, ..*self }))
     }
 }

@@ -170,9 +170,6 @@ impl Task for Diverge {
 
     fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
         let iterations = i32::try_from(value).ok()?;
-        Some(Box::new(Diverge {
-            iterations,
-            ..*self
-        }))
+        Some(Box::new(Diverge { iterations, ..*self }))
     }
 }

@@ -63,9 +63,7 @@ impl Task for Launch {
             Launch::First => None,
             Launch::Second => {
                 let words = self.launched();
-                Some(Contents::Bytes(
-                    words.into_iter().flat_map(u32::to_le_bytes).collect(),
-                ))
+                Some(Contents::Bytes(words.into_iter().flat_map(u32::to_le_bytes).collect()))
             }
         };
         Dispatch {
@@ -91,11 +89,7 @@ impl Task for Launch {
         let [blocks, _, _, level, number] = self.launched();
         let blocks_of_level = u64::from(number)..u64::from(number + blocks);
         for (block, word) in (first..).zip(out) {
-            *word = if blocks_of_level.contains(&block) {
-                level
-            } else {
-                0
-            };
+            *word = if blocks_of_level.contains(&block) { level } else { 0 };
         }
     }
 
@@ -147,9 +141,7 @@ mod tests {
             let kernel = GalleryKernel::by_name(name).expect("in the gallery");
             let program = compile(&kernel.kernel.source, None).expect("it compiles");
             let mut dispatch = kernel.dispatch(size, &Machine::default());
-            let bytes = |words: &[u32]| {
-                Contents::Bytes(words.iter().copied().flat_map(u32::to_le_bytes).collect())
-            };
+            let bytes = |words: &[u32]| Contents::Bytes(words.iter().copied().flat_map(u32::to_le_bytes).collect());
             dispatch.workgroups = [launched[0], launched[1], launched[2]];
             dispatch.buffers[1].contents = bytes(&log);
             if let Some(buffer) = dispatch.buffers.get_mut(2) {

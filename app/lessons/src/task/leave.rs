@@ -100,9 +100,6 @@ impl Task for Leave {
 
     fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
         let iterations = i32::try_from(value).ok()?;
-        Some(Box::new(Leave {
-            iterations,
-            ..*self
-        }))
+        Some(Box::new(Leave { iterations, ..*self }))
     }
 }

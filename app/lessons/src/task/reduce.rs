@@ -37,10 +37,7 @@ impl Reduce {
 
     /// Returns the same reduction in blocks of at least `least_block` lanes.
     pub const fn in_blocks_from(self, least_block: u32) -> Self {
-        Reduce {
-            least_block,
-            ..self
-        }
+        Reduce { least_block, ..self }
     }
 
     fn blocks(&self, size: Size, elements: u64) -> u64 {

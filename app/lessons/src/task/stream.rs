@@ -41,9 +41,7 @@ impl Stream {
 impl Task for Stream {
     fn nearest(&self, size: Size) -> Size {
         match self {
-            Stream::CopyVectors => {
-                size.nearest_to(size.n().next_multiple_of(self.per_lane()), size.block())
-            }
+            Stream::CopyVectors => size.nearest_to(size.n().next_multiple_of(self.per_lane()), size.block()),
             Stream::Sum => size.nearest_to(size.n().min(MOST_BLOCKS * size.block()), size.block()),
             _ => size,
         }
@@ -99,10 +97,7 @@ impl Task for Stream {
             *word = match self {
                 Stream::Copy { .. } | Stream::CopyVectors => size.values().pattern().word(index),
                 Stream::Add | Stream::Sum => {
-                    let (b, c) = (
-                        size.values().pattern().word(index),
-                        Pattern::Index.word(index),
-                    );
+                    let (b, c) = (size.values().pattern().word(index), Pattern::Index.word(index));
                     b.wrapping_add(c)
                 }
                 Stream::Reverse => {

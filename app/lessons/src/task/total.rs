@@ -31,9 +31,7 @@ impl Total {
 
     /// Returns the elements per block, if `most_blocks` suffices.
     fn share(self, size: Size) -> u64 {
-        u64::from(size.block())
-            * u64::from(self.elements_per_lane)
-            * u64::from(self.tiles_per_block)
+        u64::from(size.block()) * u64::from(self.elements_per_lane) * u64::from(self.tiles_per_block)
     }
 }
 

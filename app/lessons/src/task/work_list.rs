@@ -17,11 +17,7 @@ pub struct WorkList {
 fn order(elements: u64) -> Contents {
     let indices_of = |kind| (0..elements).filter(move |&index| Pattern::Bits.word(index) == kind);
     let order = indices_of(0).chain(indices_of(1));
-    Contents::Bytes(
-        order
-            .flat_map(|index| (index as u32).to_le_bytes())
-            .collect(),
-    )
+    Contents::Bytes(order.flat_map(|index| (index as u32).to_le_bytes()).collect())
 }
 
 impl Task for WorkList {

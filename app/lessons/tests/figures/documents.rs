@@ -9,16 +9,8 @@ fn documents_count_the_lessons_and_kernels() {
     let both = format!("{lessons} lessons with {kernels} kernels");
     for (document, text, said) in [
         ("README.md", include_str!("../../../../README.md"), &both),
-        (
-            "CHANGELOG.md",
-            include_str!("../../../../CHANGELOG.md"),
-            &both,
-        ),
-        (
-            "docs/features.md",
-            include_str!("../../../../docs/features.md"),
-            &both,
-        ),
+        ("CHANGELOG.md", include_str!("../../../../CHANGELOG.md"), &both),
+        ("docs/features.md", include_str!("../../../../docs/features.md"), &both),
         (
             "docs/claims.md",
             include_str!("../../../../docs/claims.md"),
@@ -44,11 +36,7 @@ fn documents_name_files_that_exist() {
     for document in files.filter(|file| file.extension().is_some_and(|it| it == "md")) {
         let text = std::fs::read_to_string(&document).expect("a document");
         let folder = document.parent().expect("a folder");
-        let quoted = text
-            .split('`')
-            .skip(1)
-            .step_by(2)
-            .map(|name| (&*root, name));
+        let quoted = text.split('`').skip(1).step_by(2).map(|name| (&*root, name));
         let linked = text.split("](").skip(1).map(|rest| {
             let target = rest.split(')').next().unwrap_or_default();
             (folder, target.split('#').next().unwrap_or_default())

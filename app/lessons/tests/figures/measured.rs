@@ -308,21 +308,9 @@ static GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 279] = [
 
 /// Sums of 2^28 words whose rate a lesson prints, in GB/s of the words that any sum must read.
 const RATES: [(&str, Of, &str, u32, &str); 3] = [
-    (
-        "grid-stride",
-        Browser,
-        "reduce_grid_stride_vec4",
-        256,
-        "4414",
-    ),
+    ("grid-stride", Browser, "reduce_grid_stride_vec4", 256, "4414"),
     ("grid-stride", Cuda, CUB, 0, "4495"),
-    (
-        "single-pass",
-        Browser,
-        "reduce_single_pass_ahead",
-        1024,
-        "4590",
-    ),
+    ("single-pass", Browser, "reduce_single_pass_ahead", 1024, "4590"),
 ];
 
 /// Lesson, kind, slower and faster kernel at n = 2^24 in blocks of 256, and the ratio of their times.
@@ -364,9 +352,7 @@ pub fn compared(lesson: &str) -> Vec<&'static str> {
     let rates = RATES.iter().map(|given| (given.0, given.4));
     let ratios = RATIOS.iter().map(|given| (given.0, given.4));
     let all = times.chain(rates).chain(ratios);
-    all.filter(|(id, _)| *id == lesson)
-        .map(|(_, figure)| figure)
-        .collect()
+    all.filter(|(id, _)| *id == lesson).map(|(_, figure)| figure).collect()
 }
 
 #[test]
@@ -380,8 +366,7 @@ fn times_in_lessons_are_the_report_s() {
         (lesson, kernel, f64::from(1 << 30) / nanos, given)
     });
     let ratios = RATIOS.map(|(lesson, way, slower, faster, given)| {
-        let [slow, fast] =
-            [slower, faster].map(|kernel| median(way, kernel, 1 << 24, 256).expect(kernel));
+        let [slow, fast] = [slower, faster].map(|kernel| median(way, kernel, 1 << 24, 256).expect(kernel));
         (lesson, slower, slow / fast, given)
     });
     let mut wrong = Vec::new();
@@ -389,11 +374,9 @@ fn times_in_lessons_are_the_report_s() {
         let digits = given.split_once('.').map_or(0, |(_, digits)| digits.len());
         let measured = format!("{measured:.digits$}");
         let proses = proses(Lesson::by_id(lesson).expect(lesson));
-        let is_said = Language::ALL.into_iter().all(|language| {
-            proses
-                .iter()
-                .any(|(_, prose)| says(prose.get(language), given))
-        });
+        let is_said = Language::ALL
+            .into_iter()
+            .all(|language| proses.iter().any(|(_, prose)| says(prose.get(language), given)));
         if measured != given || !is_said {
             let where_said = if is_said { "" } else { ", and not said" };
             wrong.push(format!(
@@ -466,8 +449,7 @@ const SHARES: [(Of, &str, &str, &str); 28] = [
 #[test]
 fn shares_in_words_are_the_report_s() {
     let wrong = SHARES.iter().filter_map(|&(way, kernel, other, percent)| {
-        let [time, base] =
-            [kernel, other].map(|kernel| median(way, kernel, 1 << 24, 256).expect(kernel));
+        let [time, base] = [kernel, other].map(|kernel| median(way, kernel, 1 << 24, 256).expect(kernel));
         let share = format!("{:.0}", 100.0 * time / base);
         (share != percent).then(|| format!("{kernel} takes {share} % of {other}, not {percent}"))
     });
@@ -489,8 +471,7 @@ fn comparisons_in_lessons_are_the_report_s() {
         assert_eq!(format!("{more:.0}"), percent, "{slower}");
     }
     let shapes = [("matrix_add_32x32", 1024), ("matrix_add_32x16", 512)];
-    let [slowest, fastest] =
-        shapes.map(|(kernel, block)| median(Browser, kernel, 1 << 24, block).expect(kernel));
+    let [slowest, fastest] = shapes.map(|(kernel, block)| median(Browser, kernel, 1 << 24, block).expect(kernel));
     assert_eq!(format!("{:.0}", 100.0 * (slowest / fastest - 1.0)), "12");
     let [race, barriers, looped] = [
         "reduce_shared_last_warp",
@@ -504,8 +485,7 @@ fn comparisons_in_lessons_are_the_report_s() {
         "reduce_neighbored_less_unrolled",
         "reduce_interleaved_unrolled",
     ] {
-        let [with, without] =
-            [Checked, Unchecked].map(|way| median(way, kernel, 1 << 28, 256).expect(kernel));
+        let [with, without] = [Checked, Unchecked].map(|way| median(way, kernel, 1 << 28, 256).expect(kernel));
         assert!((with / without - 1.0).abs() < 0.002, "{kernel}");
     }
     let wide = |kernel: &str| median(Browser, kernel, 1 << 28, 512).expect(kernel);
@@ -527,11 +507,7 @@ fn sectors_in_lessons_are_the_report_s() {
         counters.chip["gld_sectors"] + counters.chip["gst_sectors"]
     };
     for (more, fewer, percent) in [
-        (
-            "reduce_neighbored_unroll_warp",
-            "reduce_neighbored_less",
-            "26",
-        ),
+        ("reduce_neighbored_unroll_warp", "reduce_neighbored_less", "26"),
         ("reduce_unroll_warps8", "reduce_unroll8", "11"),
         ("reduce_unroll8", "reduce_grid_stride_vec4", "53"),
         ("reduce_complete_unroll8", "reduce_unroll_warps8", "0"),
@@ -548,9 +524,8 @@ fn sectors_in_lessons_are_the_report_s() {
 #[test]
 fn the_clock_agrees_with_the_orders_that_lessons_expect() {
     let find = |kernel: &str, size: lessons::Size| {
-        let is_it = |times: &&Times| {
-            (&*times.kernel, times.n, times.block) == (kernel, u64::from(size.n()), size.block())
-        };
+        let is_it =
+            |times: &&Times| (&*times.kernel, times.n, times.block) == (kernel, u64::from(size.n()), size.block());
         measured().times.iter().find(is_it)?.browser
     };
     let (mut compared, mut wrong) = (0, Vec::new());
@@ -558,19 +533,13 @@ fn the_clock_agrees_with_the_orders_that_lessons_expect() {
         for &(faster, slower) in lesson.clock.faster {
             let [fast, slow] = [faster, slower].map(|place| lesson.kernels[place]);
             let size = lesson.clock.size;
-            let time_of = |kernel: &lessons::GalleryKernel| {
-                find(&kernel.kernel.name, kernel.task.nearest(size))
-            };
-            let (Some(Nanos(_, _, high)), Some(Nanos(low, _, _))) = (time_of(fast), time_of(slow))
-            else {
+            let time_of = |kernel: &lessons::GalleryKernel| find(&kernel.kernel.name, kernel.task.nearest(size));
+            let (Some(Nanos(_, _, high)), Some(Nanos(low, _, _))) = (time_of(fast), time_of(slow)) else {
                 continue;
             };
             compared += 1;
             if high >= low {
-                wrong.push(format!(
-                    "{}: {fast:?} is not faster than {slow:?}",
-                    lesson.id
-                ));
+                wrong.push(format!("{}: {fast:?} is not faster than {slow:?}", lesson.id));
             }
         }
     }
@@ -580,9 +549,7 @@ fn the_clock_agrees_with_the_orders_that_lessons_expect() {
 
 fn median(way: Of, kernel: &str, n: u64, block: u32) -> Option<f64> {
     // A grid of one dimension has a block too few for the power of two.
-    let is_it = |times: &&Times| {
-        (&*times.kernel, times.n.next_power_of_two(), times.block) == (kernel, n, block)
-    };
+    let is_it = |times: &&Times| (&*times.kernel, times.n.next_power_of_two(), times.block) == (kernel, n, block);
     let times = measured().times.iter().find(is_it)?;
     match way {
         Browser => times.browser,

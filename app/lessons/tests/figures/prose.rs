@@ -42,10 +42,7 @@ impl Number<'_> {
 
     /// Returns true if `value` is the number in its digits. Halves may be rounded either way.
     pub fn is(&self, value: f64) -> bool {
-        let decimals = self
-            .digits
-            .split_once('.')
-            .map_or(0, |(_, part)| part.len());
+        let decimals = self.digits.split_once('.').map_or(0, |(_, part)| part.len());
         let number: f64 = self.digits.parse().unwrap_or(f64::NAN);
         (number - value).abs() <= 0.5 * 10_f64.powi(-(decimals as i32)) + 1e-9
     }
@@ -67,9 +64,7 @@ pub fn numbers(text: &str) -> Vec<Number<'_>> {
             continue;
         }
         let start = index;
-        while is_digit(index)
-            || (b".,".contains(&bytes[index.min(bytes.len() - 1)]) && is_digit(index + 1))
-        {
+        while is_digit(index) || (b".,".contains(&bytes[index.min(bytes.len() - 1)]) && is_digit(index + 1)) {
             index += 1;
         }
         if !is_of_name(start) {
@@ -98,10 +93,7 @@ fn numbers_are_read_whole() {
         let numbers = numbers(text).into_iter();
         numbers.map(|number| number.digits).collect()
     };
-    assert_eq!(
-        digits("1,024 of 2.50, K80, 2^24 and unroll_4."),
-        ["1024", "2.50", "2"]
-    );
+    assert_eq!(digits("1,024 of 2.50, K80, 2^24 and unroll_4."), ["1024", "2.50", "2"]);
     let number = &numbers("144.3")[0];
     assert!(number.is(144.25) && number.is(144.26) && !number.is(144.24));
 }

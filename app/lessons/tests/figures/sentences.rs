@@ -8,14 +8,13 @@ use simt::{MetricValue, RunOptions, compile, run};
 
 /// Words of devices and of units of time. A sentence with one of them is not true on every device.
 const OF_ONE_DEVICE: [&str; 20] = [
-    "NVIDIA", "AMD", "Intel", "Apple", "Tesla", "GeForce", "Fermi", "Volta", "RDNA", "H100",
-    "H200", "K80", "V100", "M2070", "C2050", "G80", "µs", "ms", "GB/s", "cycles",
+    "NVIDIA", "AMD", "Intel", "Apple", "Tesla", "GeForce", "Fermi", "Volta", "RDNA", "H100", "H200", "K80", "V100",
+    "M2070", "C2050", "G80", "µs", "ms", "GB/s", "cycles",
 ];
 
 /// Returns the slides about the times.
 fn clocks() -> impl Iterator<Item = (&'static Lesson, &'static Slide)> {
-    let of_lesson =
-        |lesson: &'static Lesson| lesson.slides.iter().map(move |slide| (lesson, slide));
+    let of_lesson = |lesson: &'static Lesson| lesson.slides.iter().map(move |slide| (lesson, slide));
     let slides = LESSONS.iter().copied().flat_map(of_lesson);
     slides.filter(|(_, slide)| story(slide).is_some())
 }
@@ -93,13 +92,9 @@ fn a_chapter_ends_with_its_summary() {
         for kernel in chapter.ladder() {
             let size = kernel.task.nearest(Clock::USUAL);
             let all = &measured().times;
-            let of_kernel = |times: &&Times| {
-                times.kernel == kernel.kernel.name && times.n == u64::from(size.n())
-            };
+            let of_kernel = |times: &&Times| times.kernel == kernel.kernel.name && times.n == u64::from(size.n());
             assert!(
-                all.iter()
-                    .find(of_kernel)
-                    .is_some_and(|times| times.browser.is_some()),
+                all.iter().find(of_kernel).is_some_and(|times| times.browser.is_some()),
                 "{}",
                 kernel.kernel.name
             );
@@ -112,15 +107,12 @@ fn what_to_remember_is_one_sentence_for_every_device() {
     for lesson in LESSONS {
         for (language, stop) in Language::ALL.into_iter().zip(['.', '。']) {
             let text = lesson.remember.get(language);
-            let stops: Vec<_> = text
-                .match_indices(['.', '!', '?', '。', '！', '？'])
-                .collect();
+            let stops: Vec<_> = text.match_indices(['.', '!', '?', '。', '！', '？']).collect();
             assert_eq!(stops.len(), 1, "{}: {text}", lesson.id);
             assert!(text.ends_with(stop), "{}: {text}", lesson.id);
             assert!(numbers(text).is_empty(), "{}: {text}", lesson.id);
             for word in OF_ONE_DEVICE {
-                let mut words =
-                    text.split(|letter: char| !letter.is_alphanumeric() && letter != '/');
+                let mut words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '/');
                 assert!(words.all(|each| each != word), "{}: {text}", lesson.id);
             }
         }

@@ -72,25 +72,14 @@ const OTHERS: [(&str, &[&str]); 27] = [
 ];
 
 /// Words before or behind a number that make it the size of a run or of a machine, and no result.
-const SIZES_BEFORE: [&str; 6] = [
-    "n = ",
-    "block size ",
-    "blocks of ",
-    "block of ",
-    "× ",
-    "GeForce ",
-];
+const SIZES_BEFORE: [&str; 6] = ["n = ", "block size ", "blocks of ", "block of ", "× ", "GeForce "];
 const SIZES_BEHIND: [&str; 4] = [" ×", "-byte", " bytes", " threads"];
 
 /// Returns the numbers of a text that need a source.
 fn figures(text: &str) -> Vec<Number<'_>> {
     let is_size = |number: &Number<'_>| {
-        SIZES_BEFORE
-            .iter()
-            .any(|word| number.before.ends_with(word))
-            || SIZES_BEHIND
-                .iter()
-                .any(|word| number.after.starts_with(word))
+        SIZES_BEFORE.iter().any(|word| number.before.ends_with(word))
+            || SIZES_BEHIND.iter().any(|word| number.after.starts_with(word))
     };
     let numbers = numbers(text).into_iter();
     numbers
@@ -204,16 +193,12 @@ fn every_figure_has_a_source() {
         let counted = counted(lesson);
         let measured = compared(lesson.id);
         let others = OTHERS.iter().filter(|(id, _)| *id == lesson.id);
-        let others: Vec<&str> = others
-            .flat_map(|(_, figures)| figures.iter().copied())
-            .collect();
+        let others: Vec<&str> = others.flat_map(|(_, figures)| figures.iter().copied()).collect();
         for (place, prose) in proses(lesson) {
             for figure in figures(prose.get(Language::English)) {
                 seen += 1;
                 let digits = figure.digits.as_str();
-                let is_block = digits
-                    .parse()
-                    .is_ok_and(|value| Size::BLOCKS.contains(&value));
+                let is_block = digits.parse().is_ok_and(|value| Size::BLOCKS.contains(&value));
                 let mut values = counted.iter().chain(&published);
                 if is_block || measured.contains(&digits) || values.any(|value| figure.is(*value)) {
                     continue;
@@ -232,8 +217,7 @@ fn every_figure_has_a_source() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(seen > 400, "{seen} figures");
     let lists = OTHERS.iter();
-    let of_lists =
-        lists.flat_map(|(id, all)| all.iter().map(move |digits| (*id, (*digits).to_owned())));
+    let of_lists = lists.flat_map(|(id, all)| all.iter().map(move |digits| (*id, (*digits).to_owned())));
     let unused: Vec<_> = of_lists.filter(|each| !listed.contains(each)).collect();
     assert!(unused.is_empty(), "listed for no reason: {unused:?}");
 }

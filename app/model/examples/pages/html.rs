@@ -130,9 +130,7 @@ impl Page<'_> {
         let (title, description) = (escaped(&self.title()), escaped(self.description()));
         let (root, place) = (self.root(), self.place());
         let canonical = self.address(&self.path());
-        let picture = self
-            .lesson
-            .map(|(lesson, _)| format!("lessons/{}/{FILE}", lesson.id));
+        let picture = self.lesson.map(|(lesson, _)| format!("lessons/{}/{FILE}", lesson.id));
         let other = self.in_other_language();
         // The page stands in a frame, so that the texts stay for readers of the document. Its address follows the place.
         let script = format!(
@@ -200,10 +198,7 @@ impl Page<'_> {
     }
 
     fn list(&self) -> Self {
-        Page {
-            lesson: None,
-            ..*self
-        }
+        Page { lesson: None, ..*self }
     }
 
     fn content(&self) -> String {
@@ -227,31 +222,20 @@ impl Page<'_> {
                 lesson: Some((lesson, None)),
                 ..*self
             };
-            let back = format!(
-                "<p><a href=\"{root}{}\">{title}</a></p>\n",
-                lesson_page.path()
-            );
+            let back = format!("<p><a href=\"{root}{}\">{title}</a></p>\n", lesson_page.path());
             return text(lesson.slides[slide - 1].text.get(language)) + &open + &picture + &back;
         }
         let mut content = text(lesson.question.get(language)) + &open + &picture;
         for (index, slide) in lesson.slides.iter().enumerate() {
             let number = index + 1;
-            content += &format!(
-                "<h2><a href=\"{number}/\">{} {number}</a></h2>\n",
-                words.slide
-            );
+            content += &format!("<h2><a href=\"{number}/\">{} {number}</a></h2>\n", words.slide);
             content += &text(slide.text.get(language));
         }
         content += &format!("<h2>{}</h2>\n", words.answer);
         content += &text(lesson.answer.get(language));
         let kernels = lesson.kernels.iter();
-        let kernels =
-            kernels.map(|kernel| format!("<li><code>{}</code></li>", escaped(&kernel.kernel.name)));
-        content += &format!(
-            "<h2>{}</h2>\n<ul>{}</ul>\n",
-            words.kernels,
-            kernels.collect::<String>()
-        );
+        let kernels = kernels.map(|kernel| format!("<li><code>{}</code></li>", escaped(&kernel.kernel.name)));
+        content += &format!("<h2>{}</h2>\n<ul>{}</ul>\n", words.kernels, kernels.collect::<String>());
         content
     }
 

@@ -36,10 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     if let Some(site) = site {
-        write(
-            &folder.join("sitemap.xml"),
-            sitemap(&site, &paths).as_bytes(),
-        )?;
+        write(&folder.join("sitemap.xml"), sitemap(&site, &paths).as_bytes())?;
         let robots = format!("User-agent: *\nAllow: /\nSitemap: {site}sitemap.xml\n");
         write(&folder.join("robots.txt"), robots.as_bytes())?;
     }
@@ -47,7 +44,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn sitemap(site: &str, paths: &[String]) -> String {
-    let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n".to_owned();
+    let mut text =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+            .to_owned();
     for path in std::iter::once("").chain(paths.iter().map(String::as_str)) {
         text += &format!("<url><loc>{site}{path}</loc></url>\n");
     }

@@ -44,9 +44,7 @@ fn rows(playback: Playback) -> Vec<Vec<LaneState>> {
     let mut cursor = playback.cursor;
     let stops: Vec<usize> = {
         let stops = cursor.stops(Grain::Statement);
-        (0..stops.count())
-            .filter_map(|rank| stops.at(rank))
-            .collect()
+        (0..stops.count()).filter_map(|rank| stops.at(rank)).collect()
     };
     let row = |position: &usize| {
         cursor.seek(*position);

@@ -16,13 +16,7 @@ pub enum Aside {
 }
 
 impl Aside {
-    pub(super) const ALL: [Aside; 5] = [
-        Aside::Trust,
-        Aside::Lab,
-        Aside::Board,
-        Aside::Deck,
-        Aside::Playground,
-    ];
+    pub(super) const ALL: [Aside; 5] = [Aside::Trust, Aside::Lab, Aside::Board, Aside::Deck, Aside::Playground];
 
     /// Returns the name in links.
     pub const fn name(self) -> &'static str {

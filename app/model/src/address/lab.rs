@@ -29,15 +29,11 @@ const MOST_PAIRS: usize = 100;
 pub(super) fn read(query: &str, nonsense: &mut Vec<Nonsense>) -> Query {
     let mut others = Vec::new();
     let mut pairs: Vec<(&str, String)> = Vec::new();
-    for pair in query
-        .split('&')
-        .filter(|pair| !pair.is_empty())
-        .take(MOST_PAIRS)
-    {
+    for pair in query.split('&').filter(|pair| !pair.is_empty()).take(MOST_PAIRS) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         match key {
-            "experiment" | "lesson" | "kernels" | "n" | "block" | "values" | "rounds" | "clock"
-            | "rounding" | "copy" => pairs.push((key, decode(value))),
+            "experiment" | "lesson" | "kernels" | "n" | "block" | "values" | "rounds" | "clock" | "rounding"
+            | "copy" => pairs.push((key, decode(value))),
             _ => others.push((key.to_owned(), decode(value))),
         }
     }
@@ -93,11 +89,7 @@ fn read_pair(experiment: &mut Experiment, key: &str, value: &str, nonsense: &mut
     match key {
         "kernels" => {
             let mut kernels = Vec::new();
-            for name in value
-                .split(',')
-                .filter(|name| !name.is_empty())
-                .take(MOST_PAIRS)
-            {
+            for name in value.split(',').filter(|name| !name.is_empty()).take(MOST_PAIRS) {
                 match GalleryKernel::by_name(name) {
                     Some(kernel) if !kernels.contains(&kernel) => kernels.push(kernel),
                     Some(_) => {}
@@ -112,10 +104,7 @@ fn read_pair(experiment: &mut Experiment, key: &str, value: &str, nonsense: &mut
         "block" => take_blocks(experiment, value, nonsense),
         "values" => match list::read(value) {
             Ok(values) => experiment.values = values,
-            Err(error) => nonsense.push(Nonsense::List {
-                key: "values",
-                error,
-            }),
+            Err(error) => nonsense.push(Nonsense::List { key: "values", error }),
         },
         "rounds" => {
             if let Some(rounds) = number("rounds", MOST_ROUNDS) {
@@ -152,11 +141,7 @@ fn take_sizes(experiment: &mut Experiment, value: &str, nonsense: &mut Vec<Nonse
         Ok(numbers) => numbers,
         Err(error) => return nonsense.push(Nonsense::List { key: "n", error }),
     };
-    let block = experiment
-        .blocks
-        .first()
-        .copied()
-        .unwrap_or(Size::BLOCKS[0]);
+    let block = experiment.blocks.first().copied().unwrap_or(Size::BLOCKS[0]);
     let mut sizes = Vec::new();
     for n in numbers {
         match Size::new(n, Size::nearest(n, block).block()) {
@@ -183,10 +168,7 @@ fn take_blocks(experiment: &mut Experiment, value: &str, nonsense: &mut Vec<Nons
     let numbers = match list::read(value) {
         Ok(numbers) => numbers,
         Err(error) => {
-            return nonsense.push(Nonsense::List {
-                key: "block",
-                error,
-            });
+            return nonsense.push(Nonsense::List { key: "block", error });
         }
     };
     let n = experiment.sizes.first().copied().unwrap_or(Size::MIN_N);
@@ -217,9 +199,7 @@ pub(super) fn write(experiment: &Experiment, pairs: &mut Vec<String>) {
     });
     let all = experiment.collection.kernels().iter();
     let is_whole_table = experiment.collection == Collection::Table
-        && all
-            .map(|kernel| kernel.kernel.name.as_ref())
-            .eq(names.iter().copied());
+        && all.map(|kernel| kernel.kernel.name.as_ref()).eq(names.iter().copied());
     // A link with the names of all kernels is too long for a slide.
     if !is_whole_table {
         pairs.push(format!("kernels={}", names.join(",")));

@@ -1,9 +1,7 @@
 //! Reads links.
 
 use super::settings::unknown;
-use super::{
-    Address, Aside, CodeText, DEFAULT_GRAIN, GRAINS, Nonsense, RunSpec, Theme, lab, settings,
-};
+use super::{Address, Aside, CodeText, DEFAULT_GRAIN, GRAINS, Nonsense, RunSpec, Theme, lab, settings};
 use crate::number;
 use lessons::{GalleryKernel, Language, Lesson, Panel, Size};
 
@@ -177,10 +175,7 @@ impl Address {
                 default
             })
         };
-        let (n, block) = (
-            number_of("n", view.size.n()),
-            number_of("block", view.size.block()),
-        );
+        let (n, block) = (number_of("n", view.size.n()), number_of("block", view.size.block()));
         let values = view.size.values();
         let asked = Size::new(n, block).map(|size| size.with(values));
         let asked = asked.and_then(|size| view.kernel.check(size).map(|()| size));
@@ -203,9 +198,7 @@ fn kernel_by_name(lesson: &Lesson, name: &str) -> Result<&'static GalleryKernel,
 /// Returns true if a link names more than the look of the page: then it shows what its author saw.
 fn says_about_run(query: &str) -> bool {
     const LOOK: [&str; 5] = ["lang", "theme", "text", "embed", ""];
-    let mut keys = query
-        .split('&')
-        .map(|pair| pair.split('=').next().unwrap_or(pair));
+    let mut keys = query.split('&').map(|pair| pair.split('=').next().unwrap_or(pair));
     keys.any(|key| !LOOK.contains(&key))
 }
 

@@ -36,8 +36,7 @@ pub struct RunSpec {
 impl PartialEq for RunSpec {
     fn eq(&self, other: &Self) -> bool {
         self.same_columns(other)
-            && (self.calculator, self.dials, self.placement)
-                == (other.calculator, other.dials, other.placement)
+            && (self.calculator, self.dials, self.placement) == (other.calculator, other.dials, other.placement)
     }
 }
 
@@ -126,8 +125,7 @@ impl RunSpec {
         let kernels = self.lesson.kernels;
         let place = kernels.iter().position(|kernel| *kernel == self.kernel);
         let other = kernels.iter().cycle().nth(place.unwrap_or(0) + 1);
-        self.beside
-            .extend(other.filter(|other| **other != self.kernel));
+        self.beside.extend(other.filter(|other| **other != self.kernel));
     }
 
     /// Adds a column with this kernel, or removes its column. The last column stays.

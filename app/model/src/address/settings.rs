@@ -53,9 +53,7 @@ pub(super) fn read(key: &str, value: &str, view: Option<&mut RunSpec>) -> Result
         "capability" => {
             let row = ComputeCapability::by_version(value);
             let row = row.ok_or_else(|| unknown("capability", value))?;
-            set(view, |view| {
-                view.calculator.capability = Some(row.version())
-            });
+            set(view, |view| view.calculator.capability = Some(row.version()));
         }
         "chip" => {
             let chip = chips().into_iter().find(|chip| chip.name == value);
@@ -140,10 +138,7 @@ pub(super) fn write(view: &RunSpec, pairs: &mut Vec<String>) {
         pair("work", &dials.work.id());
     }
     let changed = [
-        (
-            Dial::Warps,
-            Some(dials.warps).filter(|warps| *warps != usual.warps),
-        ),
+        (Dial::Warps, Some(dials.warps).filter(|warps| *warps != usual.warps)),
         (
             Dial::Chains,
             Some(dials.chains).filter(|chains| *chains != usual.chains),

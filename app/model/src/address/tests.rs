@@ -35,25 +35,11 @@ fn a_link_says_everything() {
 
 #[test]
 fn a_link_puts_kernels_side_by_side_and_opens_slide_and_panel() {
-    let address =
-        read("#/neighbored?with=reduce_unroll2,reduce_neighbored_less&slide=2&panel=lines");
+    let address = read("#/neighbored?with=reduce_unroll2,reduce_neighbored_less&slide=2&panel=lines");
     let view = address.view.as_ref().expect("a lesson");
-    let names: Vec<&str> = view
-        .kernels()
-        .map(|kernel| kernel.kernel.name.as_ref())
-        .collect();
-    assert_eq!(
-        names,
-        [
-            "reduce_neighbored",
-            "reduce_unroll2",
-            "reduce_neighbored_less"
-        ]
-    );
-    assert_eq!(
-        (address.slide, address.panel),
-        (Some(1), Some(Panel::Lines))
-    );
+    let names: Vec<&str> = view.kernels().map(|kernel| kernel.kernel.name.as_ref()).collect();
+    assert_eq!(names, ["reduce_neighbored", "reduce_unroll2", "reduce_neighbored_less"]);
+    assert_eq!((address.slide, address.panel), (Some(1), Some(Panel::Lines)));
     assert_eq!(read(&address.write()), address);
     assert_eq!(read("#/trust").aside, Some(Aside::Trust));
     assert_eq!(read("#/trust").write(), "#/trust");
@@ -65,15 +51,8 @@ fn columns_are_few_and_each_kernel_stands_once() {
         "#/neighbored?with=reduce_neighbored,reduce_unroll2,reduce_unroll2,nope,reduce_unroll4,reduce_unroll8,reduce_interleaved&slide=99&panel=kitchen",
     );
     let view = address.view.expect("the lesson is kept");
-    let beside: Vec<&str> = view
-        .beside
-        .iter()
-        .map(|kernel| kernel.kernel.name.as_ref())
-        .collect();
-    assert_eq!(
-        beside,
-        ["reduce_unroll2", "reduce_unroll4", "reduce_unroll8"]
-    );
+    let beside: Vec<&str> = view.beside.iter().map(|kernel| kernel.kernel.name.as_ref()).collect();
+    assert_eq!(beside, ["reduce_unroll2", "reduce_unroll4", "reduce_unroll8"]);
     assert_eq!(address.slide, Some(view.lesson.slides.len() - 1));
     assert_eq!(nonsense.len(), 2, "{nonsense:?}");
 }
@@ -107,9 +86,8 @@ fn nothing_means_the_list() {
 
 #[test]
 fn nonsense_is_named_and_the_rest_stands() {
-    let (address, nonsense) = Address::read(
-        "#/neighbored?n=0&block=96&step=x&kernel=nope&machine=abacus&grain=fast&lang=tlh&theme=pink&z=1",
-    );
+    let (address, nonsense) =
+        Address::read("#/neighbored?n=0&block=96&step=x&kernel=nope&machine=abacus&grain=fast&lang=tlh&theme=pink&z=1");
     let view = address.view.expect("the lesson is kept");
     assert_eq!(view.size, Size::nearest(0, 96).with(lessons::Values::Small));
     assert_eq!(nonsense.len(), 8, "{nonsense:?}");
@@ -120,9 +98,7 @@ fn nonsense_is_named_and_the_rest_stands() {
 
 #[test]
 fn a_block_beyond_the_last_one_is_the_last_one() {
-    let view = read("#/neighbored?n=128&block=64&picture=900")
-        .view
-        .expect("a lesson");
+    let view = read("#/neighbored?n=128&block=64&picture=900").view.expect("a lesson");
     assert_eq!(view.workgroup, 1);
 }
 
@@ -226,15 +202,9 @@ fn a_setting_that_cannot_be_used_is_named_and_the_nearest_is_shown() {
         ("order=2^32", number("order", "2^32", NumberError::TooLarge)),
         ("capability=4.0", choice("capability", "4.0")),
         ("capability=", choice("capability", "")),
-        (
-            "threads=all",
-            number("threads", "all", NumberError::NotANumber),
-        ),
+        ("threads=all", number("threads", "all", NumberError::NotANumber)),
         ("registers=", number("registers", "", NumberError::Empty)),
-        (
-            "shared=1.5",
-            number("shared", "1.5", NumberError::NotANumber),
-        ),
+        ("shared=1.5", number("shared", "1.5", NumberError::NotANumber)),
         ("chip=gf100", choice("chip", "gf100")),
         ("gpu=V100", choice("gpu", "V100")),
         (
@@ -249,15 +219,9 @@ fn a_setting_that_cannot_be_used_is_named_and_the_nearest_is_shown() {
         ("warps=0", range(Dial::Warps, 0)),
         ("warps=65", range(Dial::Warps, 65)),
         ("chains=9", range(Dial::Chains, 9)),
-        (
-            "operation=4000000000",
-            range(Dial::ArithmeticLatency, 4_000_000_000),
-        ),
+        ("operation=4000000000", range(Dial::ArithmeticLatency, 4_000_000_000)),
         ("memory=801", range(Dial::MemoryLatency, 801)),
-        (
-            "memory=long",
-            number("memory", "long", NumberError::NotANumber),
-        ),
+        ("memory=long", number("memory", "long", NumberError::NotANumber)),
     ] {
         for link in [format!("#/ilp?{pair}"), format!("#/?{pair}")] {
             let (address, nonsense) = Address::read(&link);
@@ -277,18 +241,12 @@ fn the_lab_s_link_says_what_is_measured() {
     let address = read(link);
     let experiment = address.experiment.as_ref().expect("an experiment");
     assert_eq!(address.aside, Some(Aside::Lab));
-    assert_eq!(
-        experiment.sizes,
-        [1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14]
-    );
+    assert_eq!(experiment.sizes, [1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14]);
     assert_eq!(
         (experiment.blocks.as_slice(), experiment.rounds),
         ([64, 256].as_slice(), 30)
     );
-    assert_eq!(
-        (experiment.rounding_nanos, experiment.copy),
-        (Some(65_536), false)
-    );
+    assert_eq!((experiment.rounding_nanos, experiment.copy), (Some(65_536), false));
     assert_eq!(experiment.clock, gpu::Clock::Wall);
     assert_eq!(read(&address.write()), address);
     let plain = read("#/lab");
@@ -302,10 +260,7 @@ fn the_lab_s_link_says_what_is_measured() {
     assert!(one_block.write().contains("block=n"));
     assert_eq!(read(&one_block.write()), one_block);
     let work = read("#/lab?experiment=work&values=1,2,1000");
-    assert_eq!(
-        work.experiment.as_ref().map(|work| work.values.len()),
-        Some(3)
-    );
+    assert_eq!(work.experiment.as_ref().map(|work| work.values.len()), Some(3));
     assert_eq!(read(&work.write()), work);
 }
 

@@ -67,9 +67,7 @@ impl Address {
 
     fn write_view(&self, view: &RunSpec, pairs: &mut Vec<String>) {
         let opened = RunSpec::of_lesson(view.lesson);
-        let differs = |same: fn(&RunSpec, &RunSpec) -> bool| {
-            opened.as_ref().is_none_or(|opened| !same(opened, view))
-        };
+        let differs = |same: fn(&RunSpec, &RunSpec) -> bool| opened.as_ref().is_none_or(|opened| !same(opened, view));
         if differs(|a, b| a.kernel.kernel.name == b.kernel.kernel.name) {
             pairs.push(format!("kernel={}", view.kernel.kernel.name));
         }

@@ -54,12 +54,9 @@ pub fn differing(text: &str, other: &str) -> Vec<DifferingLine> {
         .into_iter()
         .flat_map(|operation| match operation {
             DiffOp::Equal { .. } | DiffOp::Delete { .. } => Vec::new(),
-            DiffOp::Insert {
-                new_index, new_len, ..
-            } => ours[new_index..new_index + new_len]
-                .iter()
-                .map(Line::alone)
-                .collect(),
+            DiffOp::Insert { new_index, new_len, .. } => {
+                ours[new_index..new_index + new_len].iter().map(Line::alone).collect()
+            }
             DiffOp::Replace {
                 old_index,
                 old_len,
@@ -156,12 +153,7 @@ struct Pair {
 
 impl Line<'_> {
     fn beside(&self, other: &Line) -> Pair {
-        let all = |line: &Line| -> Vec<String> {
-            line.words
-                .iter()
-                .map(|(_, word)| (*word).to_owned())
-                .collect()
-        };
+        let all = |line: &Line| -> Vec<String> { line.words.iter().map(|(_, word)| (*word).to_owned()).collect() };
         let (ours, theirs) = (all(self), all(other));
         let mut is_shared = vec![false; ours.len()];
         for operation in capture_diff_slices(Algorithm::Myers, &theirs, &ours) {
@@ -191,19 +183,14 @@ impl Line<'_> {
         for ((range, _), _) in words().filter(|(_, is_shared)| !**is_shared) {
             match stretches.last_mut() {
                 // Shared commas and brackets between two differing words do not split the highlight.
-                Some(stretch) if self.signs_only(stretch.end, range.start) => {
-                    stretch.end = range.end
-                }
+                Some(stretch) if self.signs_only(stretch.end, range.start) => stretch.end = range.end,
                 _ => stretches.push(range.clone()),
             }
         }
         Some(DifferingLine {
             line: self.number,
             difference: Difference::Reworded,
-            words: stretches
-                .into_iter()
-                .map(|range| self.spot(range))
-                .collect(),
+            words: stretches.into_iter().map(|range| self.spot(range)).collect(),
         })
     }
 
@@ -241,10 +228,7 @@ mod tests {
     use lessons::{GALLERY, GalleryKernel};
 
     fn source(name: &str) -> &'static str {
-        &GalleryKernel::by_name(name)
-            .expect("in the gallery")
-            .kernel
-            .source
+        &GalleryKernel::by_name(name).expect("in the gallery").kernel.source
     }
 
     /// Formats the result: `18+ whole line` has no counterpart, `19~ tid | % (` lists the reworded words.
@@ -256,11 +240,7 @@ mod tests {
                 .expect("there")
                 .chars()
                 .collect();
-            let word = |spot: &Spot| {
-                text[spot.from as usize..spot.to as usize]
-                    .iter()
-                    .collect::<String>()
-            };
+            let word = |spot: &Spot| text[spot.from as usize..spot.to as usize].iter().collect::<String>();
             let words: Vec<String> = each.words.iter().map(word).collect();
             let sign = match each.difference {
                 Difference::Alone => '+',
@@ -273,20 +253,14 @@ mod tests {
 
     #[test]
     fn neighbours_differ_where_lanes_are_chosen() {
-        let (first, less) = (
-            source("reduce_neighbored"),
-            source("reduce_neighbored_less"),
-        );
+        let (first, less) = (source("reduce_neighbored"), source("reduce_neighbored_less"));
         assert_eq!(
             shown(first, &differing(first, less)),
             ["17+ let i = base + tid;", "19~ tid % (2u * stride) == 0u",]
         );
         assert_eq!(
             shown(less, &differing(less, first)),
-            [
-                "18+ let i = base + 2u * stride * tid;",
-                "19~ i < base + BLOCK"
-            ]
+            ["18+ let i = base + 2u * stride * tid;", "19~ i < base + BLOCK"]
         );
     }
 
@@ -295,10 +269,7 @@ mod tests {
     fn lines_without_light_stand_in_the_other_text() {
         for (ours, theirs) in GALLERY.iter().zip(GALLERY.iter().skip(1)) {
             let (ours, theirs) = (&ours.kernel.source, &theirs.kernel.source);
-            let lit: Vec<u32> = differing(ours, theirs)
-                .iter()
-                .map(|line| line.line)
-                .collect();
+            let lit: Vec<u32> = differing(ours, theirs).iter().map(|line| line.line).collect();
             let there: Vec<String> = statements(theirs).iter().map(Line::text).collect();
             for line in statements(ours) {
                 let shared = there.contains(&line.text());
@@ -311,10 +282,7 @@ mod tests {
     #[test]
     fn comments_and_indentation_are_no_difference() {
         let kernel = source("reduce_neighbored");
-        let other: String = kernel
-            .lines()
-            .map(|line| format!("    {line}  // so\n"))
-            .collect();
+        let other: String = kernel.lines().map(|line| format!("    {line}  // so\n")).collect();
         assert_eq!(differing(kernel, &other), []);
         assert_eq!(differing(kernel, kernel), []);
         assert_eq!(differing("", kernel), []);
@@ -325,10 +293,7 @@ mod tests {
     fn what_any_other_says_differently_is_lit_once() {
         let text = "a = b + c;\nd();\ne = f;";
         let others = ["a = b + x;\ne = f;", "a = y + c;\nd();\ne = f;"];
-        assert_eq!(
-            shown(text, &differing_from_any(text, &others)),
-            ["1~ b | c", "2+ d();"]
-        );
+        assert_eq!(shown(text, &differing_from_any(text, &others)), ["1~ b | c", "2+ d();"]);
         // The line is reworded in one text and missing in the other: the result lists the words.
         let others = ["d();\ne = f;", "a = y + c;\nd();\ne = f;"];
         assert_eq!(shown(text, &differing_from_any(text, &others)), ["1~ b"]);

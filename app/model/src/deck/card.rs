@@ -71,11 +71,7 @@ pub fn check_source(bytes: &[u8]) -> Result<(), PictureError> {
 }
 
 /// Returns the media type of a picture, which is not decoded.
-fn checked(
-    bytes: &[u8],
-    most_bytes: usize,
-    most_pixels: u64,
-) -> Result<&'static str, PictureError> {
+fn checked(bytes: &[u8], most_bytes: usize, most_pixels: u64) -> Result<&'static str, PictureError> {
     if bytes.len() > most_bytes {
         return Err(PictureError::TooLarge);
     }
@@ -91,20 +87,11 @@ fn checked(
 fn head(bytes: &[u8]) -> Option<(&'static str, (u32, u32))> {
     let big = |offset: usize, count: usize| {
         let number = bytes.get(offset..offset + count)?;
-        Some(
-            number
-                .iter()
-                .fold(0, |sum, byte| sum << 8 | u32::from(*byte)),
-        )
+        Some(number.iter().fold(0, |sum, byte| sum << 8 | u32::from(*byte)))
     };
     let little = |offset: usize, count: usize| {
         let number = bytes.get(offset..offset + count)?;
-        Some(
-            number
-                .iter()
-                .rev()
-                .fold(0, |sum, byte| sum << 8 | u32::from(*byte)),
-        )
+        Some(number.iter().rev().fold(0, |sum, byte| sum << 8 | u32::from(*byte)))
     };
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.get(12..16) == Some(b"IHDR") {
         return Some(("image/png", (big(16, 4)?, big(20, 4)?)));
@@ -153,13 +140,7 @@ mod tests {
     /// A PNG file's head for so many pixels.
     fn png(width: u32, height: u32) -> Vec<u8> {
         let start = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".as_slice();
-        [
-            start,
-            &width.to_be_bytes(),
-            &height.to_be_bytes(),
-            &[8, 6, 0, 0, 0],
-        ]
-        .concat()
+        [start, &width.to_be_bytes(), &height.to_be_bytes(), &[8, 6, 0, 0, 0]].concat()
     }
 
     #[test]
@@ -193,18 +174,14 @@ mod tests {
                 b"RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f\xff\xff\xff\x0f",
                 Err(PictureError::TooManyPixels),
             ),
-            (
-                b" <?xml version='1.0'?><svg/>",
-                Err(PictureError::OtherFormat),
-            ),
+            (b" <?xml version='1.0'?><svg/>", Err(PictureError::OtherFormat)),
             (b"RIFF\0\0\0\0WAVE", Err(PictureError::OtherFormat)),
             (b"", Err(PictureError::OtherFormat)),
             (&large, Err(PictureError::TooLarge)),
         ];
         for (file, expected) in table {
             let picture = Picture::of_file(file);
-            let expected =
-                expected.map(|kind| format!("data:{kind};base64,{}", STANDARD.encode(file)));
+            let expected = expected.map(|kind| format!("data:{kind};base64,{}", STANDARD.encode(file)));
             let address = picture.clone().map(|picture| picture.address().to_owned());
             assert_eq!(address, expected, "{file:x?}");
             if let Ok(picture) = picture {
@@ -217,31 +194,21 @@ mod tests {
             "data:text/html;base64,PGh0bWw+",
             "data:image/png;base64,%%%",
         ] {
-            assert_eq!(
-                Picture::read(hostile),
-                Err(PictureError::OtherFormat),
-                "{hostile}"
-            );
+            assert_eq!(Picture::read(hostile), Err(PictureError::OtherFormat), "{hostile}");
         }
         // The media type comes from the bytes and not from the address.
         let gif = STANDARD.encode(b"GIF89a\x40\0\x20\0");
         let read = Picture::read(&format!("data:text/html;base64,{gif}"));
         let read = read.map(|picture| picture.address().to_owned());
         assert_eq!(read, Ok(format!("data:image/gif;base64,{gif}")));
-        let long = format!(
-            "data:image/png;base64,{}",
-            "A".repeat(MOST_PICTURE_BYTES * 2)
-        );
+        let long = format!("data:image/png;base64,{}", "A".repeat(MOST_PICTURE_BYTES * 2));
         assert_eq!(Picture::read(&long), Err(PictureError::TooLarge));
     }
 
     #[test]
     fn a_picture_is_made_of_a_larger_file() {
         assert_eq!(check_source(&png(6000, 4000)), Ok(()));
-        assert_eq!(
-            check_source(&png(9000, 9000)),
-            Err(PictureError::TooManyPixels)
-        );
+        assert_eq!(check_source(&png(9000, 9000)), Err(PictureError::TooManyPixels));
         assert_eq!(check_source(b"<svg/>"), Err(PictureError::OtherFormat));
     }
 }

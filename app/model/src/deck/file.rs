@@ -1,8 +1,8 @@
 //! The text format of a deck in files and links, and the reasons to refuse a text.
 
 use super::{
-    Body, Card, Deck, DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_SLIDES, MOST_TEXT, MOST_TITLE,
-    Parts, Picture, PictureError, PinnedRun,
+    Body, Card, Deck, DeckSlide, MOST_MINUTES, MOST_NOTES, MOST_SLIDES, MOST_TEXT, MOST_TITLE, Parts, Picture,
+    PictureError, PinnedRun,
 };
 use crate::address::{Address, DEFAULT_GRAIN, Nonsense};
 use crate::run::pace::Pace;
@@ -118,20 +118,14 @@ impl FileSlide {
                     Parts::Usual | Parts::Chosen(_) => None,
                 },
                 parts: match &run.parts {
-                    Parts::Chosen(choices) => choices
-                        .iter()
-                        .map(|choice| choice.name().to_owned())
-                        .collect(),
+                    Parts::Chosen(choices) => choices.iter().map(|choice| choice.name().to_owned()).collect(),
                     Parts::Usual | Parts::OfLesson(_) => Vec::new(),
                 },
                 ..FileSlide::default()
             },
             Body::Card(card) => FileSlide {
                 title: card.title.clone(),
-                picture: card
-                    .picture
-                    .as_ref()
-                    .map(|picture| picture.address().to_owned()),
+                picture: card.picture.as_ref().map(|picture| picture.address().to_owned()),
                 ..FileSlide::default()
             },
         };
@@ -191,9 +185,8 @@ impl Deck {
             return Err(DeckError::TitleTooLong { most: MOST_TITLE });
         }
         let slides = (1..).zip(file.slides);
-        let slides: Result<Vec<DeckSlide>, DeckError> = slides
-            .map(|(number, slide)| read(number, slide, pictures))
-            .collect();
+        let slides: Result<Vec<DeckSlide>, DeckError> =
+            slides.map(|(number, slide)| read(number, slide, pictures)).collect();
         Ok(Deck {
             title: file.title,
             slides: slides?,
@@ -212,10 +205,7 @@ fn read(number: usize, slide: FileSlide, pictures: Pictures) -> Result<DeckSlide
         (&slide.notes, MOST_NOTES),
     ] {
         if is_longer(words, most) {
-            return Err(DeckError::WordsTooLong {
-                slide: number,
-                most,
-            });
+            return Err(DeckError::WordsTooLong { slide: number, most });
         }
     }
     let body = match &slide.show {
@@ -235,10 +225,7 @@ fn read(number: usize, slide: FileSlide, pictures: Pictures) -> Result<DeckSlide
                 Ok(picture) => picture,
                 Err(_) if pictures == Pictures::Usable => None,
                 Err(error) => {
-                    return Err(DeckError::Picture {
-                        slide: number,
-                        error,
-                    });
+                    return Err(DeckError::Picture { slide: number, error });
                 }
             };
             Body::Card(Card {
@@ -270,9 +257,7 @@ fn read_run(number: usize, show: &str, presses: (usize, usize)) -> Result<Pinned
     }
     // The link leads to a page next to the lessons, or to their list.
     let name = || show.chars().take(24).collect();
-    let view = address
-        .view
-        .ok_or_else(|| wrong(Nonsense::Lesson(name())))?;
+    let view = address.view.ok_or_else(|| wrong(Nonsense::Lesson(name())))?;
     Ok(PinnedRun {
         view,
         pace: Pace::from_link(address.grain.unwrap_or(DEFAULT_GRAIN), address.cycle),

@@ -64,15 +64,12 @@ pub fn plain(text: &str) -> String {
 fn item(line: &str) -> Option<Block> {
     let words = line.trim_start();
     let level = ((line.len() - words.len()) / 2).min(DEEPEST);
-    let bullet = ["- ", "* ", "• "]
-        .iter()
-        .find_map(|bullet| words.strip_prefix(bullet));
+    let bullet = ["- ", "* ", "• "].iter().find_map(|bullet| words.strip_prefix(bullet));
     let (marker, rest) = match bullet {
         Some(rest) => ("•".to_owned(), rest),
         None => {
             let (number, rest) = words.split_once(". ")?;
-            let is_number = (1..=2).contains(&number.len())
-                && number.bytes().all(|digit| digit.is_ascii_digit());
+            let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit());
             (is_number.then(|| format!("{number}."))?, rest)
         }
     };
@@ -152,20 +149,11 @@ mod tests {
                     Piece::Plain(" d".to_owned()),
                 ]),
             ),
-            (
-                "2 ** 3 and ` alone",
-                Block::Line(words("2 ** 3 and ` alone")),
-            ),
+            ("2 ** 3 and ` alone", Block::Line(words("2 ** 3 and ` alone"))),
             ("a * b * c", Block::Line(words("a * b * c"))),
         ];
         for (text, block) in table {
-            assert_eq!(
-                blocks(text)
-                    .first()
-                    .cloned()
-                    .unwrap_or(Block::Line(Vec::new())),
-                block
-            );
+            assert_eq!(blocks(text).first().cloned().unwrap_or(Block::Line(Vec::new())), block);
         }
         let fenced = "before\n```cuda\nx = 1;\n  - y\n```\nafter\n```\nopen";
         assert_eq!(
@@ -181,17 +169,7 @@ mod tests {
 
     #[test]
     fn no_letter_is_lost() {
-        for text in [
-            "**",
-            "`",
-            "****",
-            "``",
-            "**a",
-            "a**b**c**",
-            "- ",
-            "1. ",
-            "字**粗**`码`",
-        ] {
+        for text in ["**", "`", "****", "``", "**a", "a**b**c**", "- ", "1. ", "字**粗**`码`"] {
             let kept = |text: &str| -> String {
                 let is_kept = |letter: &char| !matches!(letter, '*' | '`' | '-' | ' ' | '•');
                 text.chars().filter(is_kept).collect()

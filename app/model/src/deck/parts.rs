@@ -94,10 +94,7 @@ impl Parts {
                 None => (usual(), About::default()),
             },
             Parts::Chosen(choices) => {
-                let parts: Vec<Part> = choices
-                    .iter()
-                    .filter_map(|choice| choice.part(panel))
-                    .collect();
+                let parts: Vec<Part> = choices.iter().filter_map(|choice| choice.part(panel)).collect();
                 let parts = if parts.is_empty() { usual() } else { parts };
                 (parts, About::default())
             }
@@ -165,17 +162,10 @@ mod tests {
             "it is full"
         );
         assert_eq!(toggle(Choice::Memory), [Part::Code, Part::Lanes]);
-        assert_eq!(
-            toggle(Choice::Timeline),
-            [Part::Code, Part::Lanes, Part::Timeline]
-        );
+        assert_eq!(toggle(Choice::Timeline), [Part::Code, Part::Lanes, Part::Timeline]);
         assert_eq!(toggle(Choice::Code), [Part::Lanes, Part::Timeline]);
         assert_eq!(toggle(Choice::Lanes), [Part::Timeline]);
-        assert_eq!(
-            toggle(Choice::Timeline),
-            [Part::Timeline],
-            "the last one stays"
-        );
+        assert_eq!(toggle(Choice::Timeline), [Part::Timeline], "the last one stays");
         let names = ["code".to_owned(), "hologram".to_owned()];
         assert_eq!(Parts::of_names(&names), Parts::Chosen(vec![Choice::Code]));
         assert_eq!(Parts::of_names(&names[1..]), Parts::Usual);

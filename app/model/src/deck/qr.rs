@@ -40,12 +40,7 @@ mod tests {
     #[test]
     fn a_code_has_the_size_that_its_text_needs() {
         // (bytes, modules in a row), from the tables of ISO/IEC 18004 for byte mode and level L
-        for (bytes, size) in [
-            (17, Some(21)),
-            (18, Some(25)),
-            (2_953, Some(177)),
-            (2_954, None),
-        ] {
+        for (bytes, size) in [(17, Some(21)), (18, Some(25)), (2_953, Some(177)), (2_954, None)] {
             let text = "a".repeat(bytes);
             let side = QrCode::new(&text).map(|code| code.size);
             assert_eq!(side, size, "{bytes} bytes");

@@ -7,23 +7,14 @@ use lessons::scheduler::{Dial, Work};
 use proptest::prelude::*;
 use simt::{Grain, Machine};
 
-fn slide_of(
-    lesson: usize,
-    kernels: (usize, usize),
-    machine: usize,
-    words: (String, String),
-) -> DeckSlide {
+fn slide_of(lesson: usize, kernels: (usize, usize), machine: usize, words: (String, String)) -> DeckSlide {
     let lesson = LESSONS[lesson % LESSONS.len()];
     let mut view = RunSpec::of_lesson(lesson).expect("a kernel");
     view.kernel = lesson.kernels[kernels.0 % lesson.kernels.len()];
     let beside = lesson.kernels.iter().copied().skip(kernels.1).take(3);
     view.beside = beside.filter(|kernel| *kernel != view.kernel).collect();
     view.size = view.kernel.task.nearest(lesson.size);
-    view.machine = Machine::PRESETS
-        .into_iter()
-        .cycle()
-        .nth(machine)
-        .expect("a preset");
+    view.machine = Machine::PRESETS.into_iter().cycle().nth(machine).expect("a preset");
     view.predication = machine % 2 == 1;
     view.order = kernels.1 as u32;
     view.calculator = view.calculator.of("1.0", 64 * kernels.0 as u32);
@@ -92,11 +83,7 @@ fn hostile_texts_are_refused_with_their_reason() {
     let good = "{\"show\":\"neighbored?kernel=reduce_neighbored&n=4096&block=128\",\"from\":0,\"to\":3,\"text\":\"t\"}";
     assert!(Deck::parse(&with(good), Pictures::Needed).is_ok());
     let nonsense = |nonsense| DeckError::Nonsense { slide: 2, nonsense };
-    let shows = |show: &str| {
-        with(&format!(
-            "{good},{{\"show\":\"{show}\",\"from\":0,\"to\":0}}"
-        ))
-    };
+    let shows = |show: &str| with(&format!("{good},{{\"show\":\"{show}\",\"from\":0,\"to\":0}}"));
     let long = |letters: usize| "x".repeat(letters);
     let table = [
         (String::new(), DeckError::NotADeck),
@@ -115,10 +102,7 @@ fn hostile_texts_are_refused_with_their_reason() {
         ),
         (
             with(good).replace("\"version\":1", "\"version\":3"),
-            DeckError::OtherVersion {
-                version: 3,
-                known: 2,
-            },
+            DeckError::OtherVersion { version: 3, known: 2 },
         ),
         (with(""), DeckError::Empty),
         (
@@ -140,10 +124,7 @@ fn hostile_texts_are_refused_with_their_reason() {
             with(&good.replace("\"from\":0", "\"from\":4")),
             DeckError::Backwards { slide: 1 },
         ),
-        (
-            with(&good.replace("\"from\":0", "\"from\":-1")),
-            DeckError::NotADeck,
-        ),
+        (with(&good.replace("\"from\":0", "\"from\":-1")), DeckError::NotADeck),
         (
             shows("no-such-lesson"),
             nonsense(Nonsense::Lesson("no-such-lesson".to_owned())),
@@ -249,11 +230,7 @@ fn a_link_has_no_pictures() {
     let read = Deck::parse(&text, Pictures::LeftOut).expect("a deck");
     assert_eq!(read, deck.without_pictures());
     assert_eq!(Deck::parse(&text, Pictures::Usable), Ok(deck));
-    let drawing = text.replacen(
-        "data:image/gif;base64,R0lG",
-        "data:image/svg+xml;base64,PHN2",
-        1,
-    );
+    let drawing = text.replacen("data:image/gif;base64,R0lG", "data:image/svg+xml;base64,PHN2", 1);
     assert!(Deck::parse(&drawing, Pictures::Needed).is_err());
     assert_eq!(Deck::parse(&drawing, Pictures::Usable), Ok(read));
 }

@@ -75,11 +75,7 @@ impl Film {
             for index in y * width + left..y * width + right {
                 let same = self.before.get(index) == now.get(index);
                 let place = now.get(index).and_then(|colour| self.places.get(colour));
-                buffer.push(if same {
-                    SAME
-                } else {
-                    place.copied().unwrap_or(SAME)
-                });
+                buffer.push(if same { SAME } else { place.copied().unwrap_or(SAME) });
             }
         }
         let mut frame = Frame {
@@ -137,9 +133,7 @@ impl Film {
     fn nearest(&self, colour: Colour) -> Option<(u8, i32)> {
         let distance = |other: &Colour| -> i32 {
             let parts = colour.iter().zip(other);
-            parts
-                .map(|(a, b)| (i32::from(*a) - i32::from(*b)).pow(2))
-                .sum()
+            parts.map(|(a, b)| (i32::from(*a) - i32::from(*b)).pow(2)).sum()
         };
         let all = (0u8..).zip(&self.colours);
         all.map(|(place, other)| (place, distance(other)))
@@ -187,10 +181,7 @@ mod tests {
         let (mut screens, mut delays) = (Vec::new(), Vec::new());
         while let Some(frame) = decoder.read_next_frame().unwrap() {
             for (index, pixel) in frame.buffer.chunks_exact(4).enumerate() {
-                let (x, y) = (
-                    index % usize::from(frame.width),
-                    index / usize::from(frame.width),
-                );
+                let (x, y) = (index % usize::from(frame.width), index / usize::from(frame.width));
                 let to = ((y + usize::from(frame.top)) * width + x + usize::from(frame.left)) * 4;
                 if pixel[3] > 0 {
                     screen[to..to + 4].copy_from_slice(pixel);
@@ -239,12 +230,7 @@ mod tests {
         let mut film = Film::new(12, 5, &["#d55e00", "#ffffff"]);
         for frame in 0..30 {
             let many: Vec<(usize, Colour)> = (0..60)
-                .map(|index| {
-                    (
-                        index,
-                        [(index * 4) as u8, (frame * 8) as u8, (index * frame) as u8],
-                    )
-                })
+                .map(|index| (index, [(index * 4) as u8, (frame * 8) as u8, (index * frame) as u8]))
                 .collect();
             film.add(&field(&many, [0, 0, 0]), 10);
         }

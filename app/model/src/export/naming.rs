@@ -95,11 +95,7 @@ impl About {
         }
         parts.push(self.machine.clone());
         parts.push((strings.step_of)((self.step, self.steps)));
-        let kinds: Vec<&str> = self
-            .kinds
-            .iter()
-            .map(|kind| (strings.kind)(*kind))
-            .collect();
+        let kinds: Vec<&str> = self.kinds.iter().map(|kind| (strings.kind)(*kind)).collect();
         parts.push(kinds.join(", "));
         parts.push("Warpstep".to_owned());
         parts.retain(|part| !part.is_empty());
@@ -114,13 +110,9 @@ impl About {
     /// Returns `warpstep-reduce_neighbored`, in characters that every file system accepts.
     pub fn stem(&self) -> String {
         let letters = self.kernels.join("-");
-        let plain = letters.chars().map(|c| {
-            if c.is_ascii_alphanumeric() || c == '_' {
-                c
-            } else {
-                '-'
-            }
-        });
+        let plain = letters
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' });
         let name: String = plain.take(80).collect();
         format!("warpstep-{name}")
     }
@@ -145,18 +137,12 @@ mod tests {
 
     #[test]
     fn a_file_says_of_what_it_is() {
-        assert_eq!(
-            about().file(Taken::Lanes),
-            "warpstep-reduce_neighbored-lanes-step-12"
-        );
+        assert_eq!(about().file(Taken::Lanes), "warpstep-reduce_neighbored-lanes-step-12");
         let hostile = About {
             kernels: vec!["../k é".to_owned()],
             ..about()
         };
-        assert_eq!(
-            hostile.file(Taken::Panel(None)),
-            "warpstep----k---memory-step-12"
-        );
+        assert_eq!(hostile.file(Taken::Panel(None)), "warpstep----k---memory-step-12");
     }
 
     #[test]

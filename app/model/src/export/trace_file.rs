@@ -20,11 +20,7 @@ pub fn head(document: &TraceDocument<'_>) -> Option<String> {
 
 /// Returns a range of the steps, with the comma that separates it from the steps before.
 pub fn piece(document: &TraceDocument<'_>, steps: Range<usize>) -> Option<String> {
-    let comma = if steps.start > 0 && !steps.is_empty() {
-        ","
-    } else {
-        ""
-    };
+    let comma = if steps.start > 0 && !steps.is_empty() { "," } else { "" };
     let list = serde_json::to_string(&document.steps(steps)).ok()?;
     let inside = list.strip_prefix('[')?.strip_suffix(']')?;
     Some(format!("{comma}{inside}"))
@@ -55,10 +51,7 @@ mod tests {
 
     #[test]
     fn pieces_are_the_whole_document_and_its_length_is_known_before() {
-        for (name, n, block) in [
-            ("reduce_neighbored", 256, 64),
-            ("reduce_interleaved", 2048, 1024),
-        ] {
+        for (name, n, block) in [("reduce_neighbored", 256, 64), ("reduce_interleaved", 2048, 1024)] {
             let playback = playback(name, n, block);
             let document = TraceDocument {
                 kernel: name,

@@ -68,10 +68,7 @@ impl Board {
     /// Adds a sheet, or the members of another board, from a file of this name. Returns one result for each: the member's
     /// name, or why it was not added.
     pub fn add(&mut self, file: &str, text: &str) -> Vec<Result<String, BoardError>> {
-        let other: Option<File> = text
-            .contains(FORMAT)
-            .then(|| serde_json::from_str(text).ok())
-            .flatten();
+        let other: Option<File> = text.contains(FORMAT).then(|| serde_json::from_str(text).ok()).flatten();
         let Some(other) = other.filter(|other| other.format == FORMAT) else {
             return vec![self.add_sheet("", file, text)];
         };
@@ -128,10 +125,7 @@ impl Board {
         }
         let numbered = (2..).map(|number| format!("{wanted} {number}"));
         // Numbers never run out, so `find` always succeeds.
-        numbered
-            .into_iter()
-            .find(|name| !taken(name))
-            .unwrap_or(wanted)
+        numbered.into_iter().find(|name| !taken(name)).unwrap_or(wanted)
     }
 
     /// Renames a member. An empty name or one that is in use changes nothing.
@@ -254,9 +248,8 @@ impl Member {
     /// Returns this device's measurement of a kernel at a size.
     pub fn time(&self, kernel: &BoardKernel, size: (u64, u32)) -> Option<&Measurement> {
         let mut results = self.record.results();
-        let result = results.find(|result| {
-            (result.entry.n, result.entry.block) == size && BoardKernel::of(result.entry) == *kernel
-        });
+        let result = results
+            .find(|result| (result.entry.n, result.entry.block) == size && BoardKernel::of(result.entry) == *kernel);
         Some(result?.time)
     }
 
@@ -264,8 +257,7 @@ impl Member {
     fn first_time(&self, size: (u64, u32)) -> Option<&Measurement> {
         let mut results = self.record.results();
         let result = results.find(|result| {
-            (result.entry.n, result.entry.block) == size
-                && result.entry.kernel != super::experiment::COPY
+            (result.entry.n, result.entry.block) == size && result.entry.kernel != super::experiment::COPY
         });
         Some(result?.time)
     }
@@ -298,13 +290,7 @@ pub struct Subject<'a> {
 }
 
 /// Draws a chart with a row for each device.
-pub fn chart(
-    board: &Board,
-    subject: Subject<'_>,
-    strings: &Strings,
-    language: Language,
-    look: &Look<'_>,
-) -> String {
+pub fn chart(board: &Board, subject: Subject<'_>, strings: &Strings, language: Language, look: &Look<'_>) -> String {
     let Subject {
         devices,
         kernel,
@@ -393,38 +379,21 @@ mod tests {
             entry("reduce_unroll8", 1 << 20, nanos / 8.0),
             entry("reduce_unroll8", 1 << 22, nanos / 2.0),
         ];
-        Sheet::new(
-            device,
-            String::new(),
-            "Warpstep".to_owned(),
-            Way::Browser,
-            entries,
-        )
+        Sheet::new(device, String::new(), "Warpstep".to_owned(), Way::Browser, entries)
     }
 
     #[test]
     fn files_come_once_and_bad_ones_have_a_reason() {
         let mut board = Board::default();
+        assert_eq!(board.add("a.json", &sheet("A", 1e6).to_json()), [Ok("A".to_owned())]);
+        assert_eq!(board.add("a.json", &sheet("A", 2e6).to_json()), [Ok("A 2".to_owned())]);
         assert_eq!(
             board.add("a.json", &sheet("A", 1e6).to_json()),
-            [Ok("A".to_owned())]
-        );
-        assert_eq!(
-            board.add("a.json", &sheet("A", 2e6).to_json()),
-            [Ok("A 2".to_owned())]
-        );
-        assert_eq!(
-            board.add("a.json", &sheet("A", 1e6).to_json()),
-            [Err(BoardError::Duplicate {
-                name: "A".to_owned()
-            })]
+            [Err(BoardError::Duplicate { name: "A".to_owned() })]
         );
         let refused = board.add("a.json", "{}");
         assert!(
-            matches!(
-                refused[0],
-                Err(BoardError::Sheet(SheetError::NotASheet { .. }))
-            ),
+            matches!(refused[0], Err(BoardError::Sheet(SheetError::NotASheet { .. }))),
             "{refused:?}"
         );
         for number in 0..MOST_MEMBERS {
@@ -446,10 +415,7 @@ mod tests {
         board.rename(0, "Ming's laptop");
         let mut read = Board::default();
         let answers = read.add("b.json", &board.to_json());
-        assert_eq!(
-            answers,
-            [Ok("A".to_owned()), Ok("Ming's laptop".to_owned())]
-        );
+        assert_eq!(answers, [Ok("A".to_owned()), Ok("Ming's laptop".to_owned())]);
         assert_eq!(read, board);
         read.remove(0);
         read.remove(7);
@@ -462,10 +428,7 @@ mod tests {
             "{\"format\":\"warpstep-board\"".to_owned(),
         ] {
             let answers = read.add("b.json", &text);
-            assert!(
-                answers.iter().all(std::result::Result::is_err),
-                "{answers:?}"
-            );
+            assert!(answers.iter().all(std::result::Result::is_err), "{answers:?}");
         }
     }
 
@@ -480,10 +443,7 @@ mod tests {
         // The same measurements under another name are the same.
         named.name = "Table 5".to_owned();
         let again = board.add("b.json", &named.to_json());
-        assert!(
-            matches!(again[0], Err(BoardError::Duplicate { .. })),
-            "{again:?}"
-        );
+        assert!(matches!(again[0], Err(BoardError::Duplicate { .. })), "{again:?}");
     }
 
     #[test]
@@ -511,19 +471,11 @@ mod tests {
         }
         let size = (1 << 20, 256);
         let kernels = board.kernels(size);
-        let titles: Vec<String> = kernels
-            .iter()
-            .map(|kernel| kernel.title(Language::English))
-            .collect();
-        assert_eq!(
-            titles,
-            ["by lane · 64 iterations", "by lane · 10,000 iterations"]
-        );
+        let titles: Vec<String> = kernels.iter().map(|kernel| kernel.title(Language::English)).collect();
+        assert_eq!(titles, ["by lane · 64 iterations", "by lane · 10,000 iterations"]);
         let members = |kernel: &BoardKernel, devices: Devices| {
             let members = board.members.iter();
-            let there = members.filter(|member| {
-                Devices::of(member) == devices && member.time(kernel, size).is_some()
-            });
+            let there = members.filter(|member| Devices::of(member) == devices && member.time(kernel, size).is_some());
             there.map(|member| member.name.clone()).collect::<Vec<_>>()
         };
         assert_eq!(members(&kernels[0], Devices::Gpus), ["A", "B"]);

@@ -106,10 +106,7 @@ mod tests {
             assert!(!table[..place].contains(kernel), "{kernel:?} comes twice");
         }
         let mut all = Vec::new();
-        for lesson in LESSONS
-            .iter()
-            .filter(|lesson| GROUPS.contains(&lesson.group))
-        {
+        for lesson in LESSONS.iter().filter(|lesson| GROUPS.contains(&lesson.group)) {
             for kernel in lesson.kernels {
                 assert!(table.contains(kernel), "{lesson:?} {kernel:?}");
                 if !all.contains(kernel) {

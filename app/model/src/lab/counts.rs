@@ -37,11 +37,7 @@ pub struct Counted {
 impl Counted {
     /// Returns the kind of the counters of masks and addresses.
     pub const fn kind(&self) -> Kind {
-        if self.is_exact {
-            Kind::Exact
-        } else {
-            Kind::Modelled
-        }
+        if self.is_exact { Kind::Exact } else { Kind::Modelled }
     }
 
     pub fn counter(&self, id: CounterId) -> Option<&Counter> {
@@ -89,11 +85,7 @@ impl Part {
     /// Computes the counters of the whole from those of the part.
     pub fn counted(&self, metrics: &Metrics, blocks_alike: bool, trace: Option<&Trace>) -> Counted {
         let whole = metrics.times(self.factor);
-        let traffic = [
-            whole.global_loads,
-            whole.global_stores,
-            whole.global_atomics,
-        ];
+        let traffic = [whole.global_loads, whole.global_stores, whole.global_atomics];
         let mut counted = Counted {
             bytes: traffic.iter().map(|one| one.bytes_moved as f64).sum(),
             operations: whole.thread_instructions as f64,
@@ -138,11 +130,7 @@ mod tests {
     fn a_copy_moves_eight_bytes_an_element_at_any_n() {
         for n in [1 << 10, 1 << 16, 1 << 20, 1 << 28] {
             let copy = counted("copy_vec4", n);
-            assert_eq!(
-                (copy.bytes, copy.is_exact),
-                (8.0 * f64::from(n), true),
-                "{n}"
-            );
+            assert_eq!((copy.bytes, copy.is_exact), (8.0 * f64::from(n), true), "{n}");
         }
     }
 
@@ -184,17 +172,9 @@ mod tests {
                     size,
                     value: None,
                 };
-                let words: u64 = part(&work)
-                    .dispatch
-                    .workgroups
-                    .into_iter()
-                    .map(u64::from)
-                    .product();
+                let words: u64 = part(&work).dispatch.workgroups.into_iter().map(u64::from).product();
                 let band = kernel.task.band(size).unwrap_or(0);
-                assert!(
-                    words * 64 <= 4 * MOST_ELEMENTS.max(band),
-                    "{kernel:?} {n}: {words}"
-                );
+                assert!(words * 64 <= 4 * MOST_ELEMENTS.max(band), "{kernel:?} {n}: {words}");
             }
         }
     }

@@ -53,11 +53,7 @@ pub fn csv(record: &Record) -> String {
 /// Quotes a field and prevents that a spreadsheet reads it as a formula: names come from untrusted files.
 pub fn quoted(field: &str) -> String {
     let formula = field.starts_with(['=', '+', '-', '@']) && field.parse::<f64>().is_err();
-    let safe = if formula {
-        format!("'{field}")
-    } else {
-        field.to_owned()
-    };
+    let safe = if formula { format!("'{field}") } else { field.to_owned() };
     if safe.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", safe.replace('"', "\"\""))
     } else {

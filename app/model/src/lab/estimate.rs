@@ -19,9 +19,7 @@ pub fn wall_millis(experiment: &Experiment) -> f64 {
     let mut sizes = experiment.sizes.len().max(1) as f64;
     sizes = sizes.min(cases.len() as f64);
     let warm_up = sizes * plan.warm_up_millis;
-    words * MILLIS_A_WORD
-        + cases.len() as f64 * each.min(plan.budget_millis + COMPILE_MILLIS)
-        + warm_up
+    words * MILLIS_A_WORD + cases.len() as f64 * each.min(plan.budget_millis + COMPILE_MILLIS) + warm_up
 }
 
 #[cfg(test)]

@@ -135,10 +135,7 @@ impl Preset {
                     "reduce_unroll8",
                 ]),
             ),
-            Preset::Work => (
-                by_id("divergence"),
-                named(&["divergence_parity", "divergence_warp"]),
-            ),
+            Preset::Work => (by_id("divergence"), named(&["divergence_parity", "divergence_warp"])),
             Preset::Grid => (by_id("grid-stride"), named(&["reduce_grid_stride_vec4"])),
             Preset::OneBlock => (by_id("ilp"), named(&["ilp_1", "ilp_4"])),
         };
@@ -173,10 +170,7 @@ impl Preset {
             rounds: USUAL_ROUNDS,
             clock: Clock::Gpu,
             rounding_nanos: None,
-            copy: matches!(
-                self,
-                Preset::Kernels | Preset::Sizes | Preset::PerLane | Preset::Table
-            ),
+            copy: matches!(self, Preset::Kernels | Preset::Sizes | Preset::PerLane | Preset::Table),
         }
     }
 }
@@ -194,10 +188,7 @@ fn doubled(first: u32, last: u32) -> Vec<u32> {
 }
 
 fn named(names: &[&str]) -> Vec<&'static GalleryKernel> {
-    names
-        .iter()
-        .filter_map(|name| GalleryKernel::by_name(name))
-        .collect()
+    names.iter().filter_map(|name| GalleryKernel::by_name(name)).collect()
 }
 
 /// An adapter's limits.
@@ -211,10 +202,7 @@ pub struct Limits {
 
 impl Limits {
     /// The limits that every adapter supports: 128 MiB and 256 lanes.
-    pub const LEAST: Limits = Limits {
-        n: 1 << 25,
-        block: 256,
-    };
+    pub const LEAST: Limits = Limits { n: 1 << 25, block: 256 };
 
     pub fn of(device: &DeviceInfo) -> Self {
         Limits {
@@ -265,20 +253,12 @@ impl Experiment {
                     let values = match varied {
                         Some(parameter) => {
                             let fits = |value: &&u32| (1..=parameter.most()).contains(*value);
-                            self.values
-                                .iter()
-                                .filter(fits)
-                                .map(|value| Some(*value))
-                                .collect()
+                            self.values.iter().filter(fits).map(|value| Some(*value)).collect()
                         }
                         None => vec![None],
                     };
                     for value in values {
-                        let case = Case {
-                            kernel,
-                            size,
-                            value,
-                        };
+                        let case = Case { kernel, size, value };
                         if !cases.contains(&case) {
                             cases.push(case);
                         }
@@ -338,8 +318,7 @@ impl Experiment {
         Plan {
             rounds: self.rounds,
             // The budget limits the samples of slow kernels, so it grows with the number of rounds.
-            budget_millis: usual.budget_millis
-                * (f64::from(self.rounds) / f64::from(usual.rounds)).max(1.0),
+            budget_millis: usual.budget_millis * (f64::from(self.rounds) / f64::from(usual.rounds)).max(1.0),
             clock: self.clock,
             rounding_nanos: self.rounding_nanos.map(u64::from),
             ..usual
@@ -348,9 +327,7 @@ impl Experiment {
 
     /// Returns the parameter that can be varied: that of the first kernel with one.
     pub fn parameter(&self) -> Option<Parameter> {
-        self.kernels
-            .iter()
-            .find_map(|kernel| kernel.task.parameter())
+        self.kernels.iter().find_map(|kernel| kernel.task.parameter())
     }
 }
 
@@ -374,9 +351,7 @@ impl Deref for Work {
 
 impl Case {
     pub fn work(&self) -> Work {
-        let with = self
-            .value
-            .and_then(|value| self.kernel.task.with_parameter(value));
+        let with = self.value.and_then(|value| self.kernel.task.with_parameter(value));
         with.map_or(Work::Own(self.kernel.task), Work::With)
     }
 
@@ -453,10 +428,7 @@ mod tests {
                 // The form lists the kernels of the collection.
                 let offered = experiment.collection.kernels();
                 assert!(
-                    experiment
-                        .kernels
-                        .iter()
-                        .all(|kernel| offered.contains(kernel)),
+                    experiment.kernels.iter().all(|kernel| offered.contains(kernel)),
                     "{preset:?} {lesson:?}"
                 );
                 for case in cases {

@@ -210,10 +210,7 @@ impl DeviceTimes {
         if let Some((_, nanos, base)) = self.own(case) {
             return nanos * cost.growth_from(base);
         }
-        let ratios = self
-            .seen
-            .iter()
-            .map(|(_, nanos, cost)| nanos / cost.time().1);
+        let ratios = self.seen.iter().map(|(_, nanos, cost)| nanos / cost.time().1);
         let unknown = if is_software {
             Self::UNKNOWN_SOFTWARE
         } else {
@@ -223,9 +220,7 @@ impl DeviceTimes {
     }
 
     fn own(&self, case: &Case) -> Option<&(Case, f64, Cost)> {
-        self.seen
-            .iter()
-            .find(|(seen, ..)| seen.kernel == case.kernel)
+        self.seen.iter().find(|(seen, ..)| seen.kernel == case.kernel)
     }
 }
 
@@ -266,10 +261,7 @@ mod tests {
             for n in [1 << 20, Size::MAX_N] {
                 let case = case(&kernel.kernel.name, n);
                 let (cost, statements) = cost(&case);
-                assert!(
-                    cost.is_some_and(|cost| cost.time().1 > 0.0),
-                    "{kernel:?} {n}"
-                );
+                assert!(cost.is_some_and(|cost| cost.time().1 > 0.0), "{kernel:?} {n}");
                 assert!(statements <= 3 * STEPS, "{kernel:?} {n}: {statements}");
             }
         }
@@ -331,22 +323,11 @@ mod tests {
             caches: 0.0,
             memory: 0.0,
         };
-        let (copy, reduce) = (
-            case("copy_vec4", 1 << 20),
-            case("reduce_neighbored", 1 << 20),
-        );
-        let nanos = |times: &DeviceTimes, case: &Case, is_software| {
-            times.nanos(case, &cost(100.0, 10.0), is_software)
-        };
+        let (copy, reduce) = (case("copy_vec4", 1 << 20), case("reduce_neighbored", 1 << 20));
+        let nanos = |times: &DeviceTimes, case: &Case, is_software| times.nanos(case, &cost(100.0, 10.0), is_software);
         let mut times = DeviceTimes::of("a device");
-        assert_eq!(
-            nanos(&times, &copy, false),
-            100.0 * DeviceTimes::UNKNOWN_GPU
-        );
-        assert_eq!(
-            nanos(&times, &copy, true),
-            100.0 * DeviceTimes::UNKNOWN_SOFTWARE
-        );
+        assert_eq!(nanos(&times, &copy, false), 100.0 * DeviceTimes::UNKNOWN_GPU);
+        assert_eq!(nanos(&times, &copy, true), 100.0 * DeviceTimes::UNKNOWN_SOFTWARE);
         // A small case measures the launch, not the kernel.
         times.measured(&case("copy_vec4", 1 << 10), 1e6, cost(1.0, 1.0));
         assert!(!times.knows(&copy));

@@ -19,11 +19,7 @@ struct OwnTask {
 
 /// Returns a kernel for the lab's list. `draft` runs `entry` alone. The kernel stays until the page is closed, as those
 /// of the lessons do, and `others` are the ones that were added before it.
-pub fn own_kernel(
-    draft: &Draft,
-    entry: &EntryPoint,
-    others: &[&'static GalleryKernel],
-) -> &'static GalleryKernel {
+pub fn own_kernel(draft: &Draft, entry: &EntryPoint, others: &[&'static GalleryKernel]) -> &'static GalleryKernel {
     let mut draft = draft.alone();
     draft.entry_point = Some(entry.name.clone());
     draft.chain.clear();
@@ -57,10 +53,7 @@ pub fn own_kernel(
             entry_point: Some(entry.name.clone().into()),
         },
         twin: "",
-        title: Text {
-            en: title,
-            zh: title,
-        },
+        title: Text { en: title, zh: title },
         task: Box::leak(Box::new(task)),
         published: &[],
         findings: &[],
@@ -194,11 +187,7 @@ mod tests {
     fn own(name: &str, others: &[&'static GalleryKernel]) -> &'static GalleryKernel {
         let entries = simt::entry_points(TEXT).expect("it is WGSL");
         let entry = entries.iter().find(|entry| entry.name == name);
-        own_kernel(
-            &Draft::of_text(TEXT.to_owned()),
-            entry.expect("an entry point"),
-            others,
-        )
+        own_kernel(&Draft::of_text(TEXT.to_owned()), entry.expect("an entry point"), others)
     }
 
     #[test]
@@ -226,13 +215,7 @@ mod tests {
         let cases = experiment.cases();
         let rows: Vec<_> = cases
             .iter()
-            .map(|case| {
-                (
-                    case.kernel.kernel.name.as_ref(),
-                    case.size.n(),
-                    case.size.block(),
-                )
-            })
+            .map(|case| (case.kernel.kernel.name.as_ref(), case.size.n(), case.size.block()))
             .collect();
         let most = MOST_LANES as u32;
         assert_eq!(

@@ -43,10 +43,9 @@ impl Record {
     pub fn add(&mut self, case: &Case, measurement: Measurement) {
         let size = case.size;
         let mut entry = Entry::of(&measurement, u64::from(size.n()), size.block());
-        entry.parameters.extend(
-            case.parameter()
-                .map(|(name, value)| (name.to_owned(), value)),
-        );
+        entry
+            .parameters
+            .extend(case.parameter().map(|(name, value)| (name.to_owned(), value)));
         self.sheet.entries.push(entry);
         self.times.push(Some(measurement));
     }
@@ -79,9 +78,7 @@ impl Record {
     /// Returns the name and the values of the parameter that was varied.
     pub fn parameter(&self) -> Option<(&str, Vec<f64>)> {
         let entries = &self.sheet.entries;
-        let name = entries
-            .iter()
-            .find_map(|entry| entry.parameters.keys().next())?;
+        let name = entries.iter().find_map(|entry| entry.parameters.keys().next())?;
         let mut values: Vec<f64> = entries
             .iter()
             .filter_map(|entry| entry.parameters.get(name).copied())
@@ -146,10 +143,7 @@ pub fn title(name: &str, language: Language) -> String {
     if name == COPY {
         return strings::of(language).lab().copy_title.to_owned();
     }
-    GalleryKernel::by_name(name).map_or_else(
-        || name.to_owned(),
-        |kernel| kernel.title.get(language).to_owned(),
-    )
+    GalleryKernel::by_name(name).map_or_else(|| name.to_owned(), |kernel| kernel.title.get(language).to_owned())
 }
 
 fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {

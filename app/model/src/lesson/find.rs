@@ -36,9 +36,7 @@ impl Words {
             let word = word.to_ascii_lowercase();
             let word = word.trim_end_matches(['(', ')', ';', ',', '<', '>']);
             // `threadIdx.x` is a part of `threadIdx`.
-            let whole = [".x", ".y", ".z"]
-                .iter()
-                .find_map(|part| word.strip_suffix(part));
+            let whole = [".x", ".y", ".z"].iter().find_map(|part| word.strip_suffix(part));
             stem(whole.unwrap_or(word)).to_owned()
         });
         Words(words.filter(|word| !word.is_empty()).collect())
@@ -88,18 +86,12 @@ fn stem(word: &str) -> &str {
     let is_plain = word.bytes().all(|letter| letter.is_ascii_lowercase());
     let endings = ["ing", "ed", "es", "s"];
     let cut = endings.iter().find_map(|ending| word.strip_suffix(ending));
-    cut.filter(|rest| is_plain && rest.len() >= LEAST)
-        .unwrap_or(word)
+    cut.filter(|rest| is_plain && rest.len() >= LEAST).unwrap_or(word)
 }
 
 /// Returns how well a term has the words, the best first: a name equals them, has them, or the meaning has them.
 fn rank_of_term(term: &Term, words: &Words, language: Language) -> Option<usize> {
-    let names = || {
-        term.words
-            .into_iter()
-            .flatten()
-            .flat_map(|word| word.split(", "))
-    };
+    let names = || term.words.into_iter().flatten().flat_map(|word| word.split(", "));
     let equals = |name: &str| Words::of(name) == *words;
     let texts = [
         term.words.map(Option::unwrap_or_default).join(" "),
@@ -122,19 +114,11 @@ fn terms(words: &Words, language: Language) -> Vec<&'static Term> {
     ranked.sort_by_key(|(rank, _)| *rank);
     let is_named = ranked.first().is_some_and(|(rank, _)| *rank < 2);
     ranked.retain(|(rank, _)| *rank < 2 || !is_named);
-    ranked
-        .into_iter()
-        .take(MOST_TERMS)
-        .map(|(_, term)| term)
-        .collect()
+    ranked.into_iter().take(MOST_TERMS).map(|(_, term)| term).collect()
 }
 
 /// The parts of a lesson that are searched, the best first.
-fn rank_of_lesson(
-    lesson: &Lesson,
-    words: &Words,
-    language: Language,
-) -> Option<(usize, Option<String>)> {
+fn rank_of_lesson(lesson: &Lesson, words: &Words, language: Language) -> Option<(usize, Option<String>)> {
     let both = |text: lessons::Text| Language::ALL.map(|language| text.get(language)).join("\n");
     let titles = both(lesson.title) + "\n" + lesson.id;
     if words.are_in(&titles) {
@@ -213,11 +197,7 @@ pub fn find(query: &str, language: Language) -> Found {
     Found {
         terms: terms(&words, language),
         all: ranked.len(),
-        lessons: ranked
-            .into_iter()
-            .take(MOST_LESSONS)
-            .map(|(_, hit)| hit)
-            .collect(),
+        lessons: ranked.into_iter().take(MOST_LESSONS).map(|(_, hit)| hit).collect(),
     }
 }
 
@@ -250,12 +230,7 @@ mod tests {
             ("occupancy", english, "occupancy", "occupancy"),
             ("divergence", english, "warp divergence", "neighbored-less"),
             ("wavefront", english, "warp", "shared-strided"),
-            (
-                "shared memory",
-                english,
-                "__shared__ memory",
-                "shared-modulo",
-            ),
+            ("shared memory", english, "__shared__ memory", "shared-modulo"),
             ("atomicAdd", english, "atomicAdd", "single-pass"),
             ("占用率", chinese, "", "occupancy"),
             ("__syncthreads", chinese, "__syncthreads", "cuda-to-wgsl"),
@@ -270,9 +245,7 @@ mod tests {
             assert_eq!(first.unwrap_or_default(), term, "{query}");
             let best: Vec<_> = hits.lessons.iter().take(3).map(|hit| hit.id).collect();
             assert!(best.contains(&lesson), "{query}: {best:?}");
-            assert!(
-                hits.terms.len() <= MOST_TERMS && hits.lessons.len() <= MOST_LESSONS.min(hits.all)
-            );
+            assert!(hits.terms.len() <= MOST_TERMS && hits.lessons.len() <= MOST_LESSONS.min(hits.all));
         }
     }
 
@@ -281,11 +254,7 @@ mod tests {
         for lesson in LESSONS {
             for language in Language::ALL {
                 let hits = find(lesson.title.get(language), language);
-                assert!(
-                    hits.lessons.iter().any(|hit| hit.id == lesson.id),
-                    "{}",
-                    lesson.id
-                );
+                assert!(hits.lessons.iter().any(|hit| hit.id == lesson.id), "{}", lesson.id);
             }
         }
     }
@@ -294,21 +263,14 @@ mod tests {
     fn a_sentence_has_the_words() {
         let words = Words::of("coalescing");
         let hits = find("coalescing", Language::English);
-        let sentences: Vec<_> = hits
-            .lessons
-            .iter()
-            .filter_map(|hit| hit.sentence.as_deref())
-            .collect();
+        let sentences: Vec<_> = hits.lessons.iter().filter_map(|hit| hit.sentence.as_deref()).collect();
         assert!(sentences.len() > 2);
         for sentence in sentences {
             assert!(
                 words.are_in(sentence) && words.mark(sentence).iter().any(|(is_word, _)| *is_word),
                 "{sentence}"
             );
-            assert!(
-                !sentence.trim_end_matches(['.', '?']).contains(". "),
-                "{sentence}"
-            );
+            assert!(!sentence.trim_end_matches(['.', '?']).contains(". "), "{sentence}");
         }
     }
 

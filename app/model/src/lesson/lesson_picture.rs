@@ -91,11 +91,7 @@ fn words(step: &StepView) -> Option<LessonPicture> {
         }
     }
     let words = memories.into_iter().map(|(_, words)| words).collect();
-    Some(LessonPicture::Words {
-        lanes,
-        words,
-        links,
-    })
+    Some(LessonPicture::Words { lanes, words, links })
 }
 
 fn pairs(step: &StepView) -> LessonPicture {
@@ -137,9 +133,7 @@ pub fn strides(playback: &mut Playback) -> Vec<Still> {
         let step = playback.step_view(position, Grain::Statement);
         let adds = !step.array.loaded.is_empty() && !step.array.stored.is_empty();
         let stride = playback.stride_shown();
-        if let Some(stride) =
-            stride.filter(|stride| adds && stills.iter().all(|still| still.stride != *stride))
-        {
+        if let Some(stride) = stride.filter(|stride| adds && stills.iter().all(|still| still.stride != *stride)) {
             stills.push(Still {
                 stride,
                 rows: rows(&step),
@@ -168,13 +162,9 @@ mod tests {
 
     fn run(lesson: &Lesson) -> Playback {
         let job = jobs::preview(lesson).expect("it has a kernel");
-        let program = simt::compile(&job.kernel.source, job.kernel.entry_point.as_deref())
-            .expect("it compiles");
+        let program = simt::compile(&job.kernel.source, job.kernel.entry_point.as_deref()).expect("it compiles");
         let run = simt::run(&program, &job.dispatch, &job.options).expect("it runs");
-        Playback::new(
-            job.kernel.source.to_string(),
-            run.trace.expect("it is traced"),
-        )
+        Playback::new(job.kernel.source.to_string(), run.trace.expect("it is traced"))
     }
 
     fn picture(lesson: &Lesson) -> Option<LessonPicture> {
@@ -191,19 +181,12 @@ mod tests {
                     LessonPicture::Rows(rows) => {
                         let working = |row: &Vec<LaneState>| row.contains(&LaneState::Active);
                         assert!(rows.iter().any(working), "{}", lesson.id);
-                        let all_work = rows
-                            .iter()
-                            .flatten()
-                            .all(|state| *state == LaneState::Active);
+                        let all_work = rows.iter().flatten().all(|state| *state == LaneState::Active);
                         // Occupancy counts the warps of a full block.
                         assert!(!all_work || rows.len() == 32, "{} {rows:?}", lesson.id);
                     }
                     LessonPicture::Words { words, links, .. } => {
-                        assert!(
-                            !links.is_empty() && words.len() <= 3,
-                            "{} {words:?}",
-                            lesson.id
-                        );
+                        assert!(!links.is_empty() && words.len() <= 3, "{} {words:?}", lesson.id);
                         assert!(links.iter().all(|link| link.word.1 < words[link.word.0]));
                     }
                     LessonPicture::Pairs { pairs, .. } => assert!(pairs.len() > 3, "{}", lesson.id),
@@ -223,13 +206,7 @@ mod tests {
             let strides: Vec<_> = stills.iter().map(|still| still.stride.as_str()).collect();
             assert_eq!(strides, ["1", "2", "4", "8", "16", "32"]);
         }
-        let busy = |still: &Still| {
-            still
-                .rows
-                .iter()
-                .filter(|row| row.contains(&LaneState::Active))
-                .count()
-        };
+        let busy = |still: &Still| still.rows.iter().filter(|row| row.contains(&LaneState::Active)).count();
         let working = |still: &Still| {
             still
                 .rows
@@ -238,28 +215,18 @@ mod tests {
                 .filter(|state| **state == LaneState::Active)
                 .count()
         };
-        assert_eq!(
-            stills[0].iter().map(busy).collect::<Vec<_>>(),
-            [2, 2, 2, 2, 2, 1]
-        );
+        assert_eq!(stills[0].iter().map(busy).collect::<Vec<_>>(), [2, 2, 2, 2, 2, 1]);
         assert_eq!(stills[1].iter().map(busy).collect::<Vec<_>>(), [1; 6]);
         for stills in &stills {
-            assert_eq!(
-                stills.iter().map(working).collect::<Vec<_>>(),
-                [32, 16, 8, 4, 2, 1]
-            );
+            assert_eq!(stills.iter().map(working).collect::<Vec<_>>(), [32, 16, 8, 4, 2, 1]);
         }
     }
 
     #[test]
     fn a_rule_is_written_as_in_the_kernel() {
-        let rule_of =
-            |id: &str| Lesson::by_id(id).and_then(|lesson| rule(&lesson.kernels[0].kernel.source));
+        let rule_of = |id: &str| Lesson::by_id(id).and_then(|lesson| rule(&lesson.kernels[0].kernel.source));
         assert_eq!(rule_of("neighbored"), Some("tid % (2u * stride) == 0u"));
-        assert_eq!(
-            rule_of("neighbored-less"),
-            Some("i = base + 2u * stride * tid")
-        );
+        assert_eq!(rule_of("neighbored-less"), Some("i = base + 2u * stride * tid"));
         assert_eq!(rule("fn main() {}"), None);
     }
 }

@@ -187,17 +187,11 @@ pub fn array(cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel 
         all.dedup();
         all
     };
-    (model.loaded, model.stored) = (
-        words_of(|touch| &touch.loads),
-        words_of(|touch| &touch.stores),
-    );
+    (model.loaded, model.stored) = (words_of(|touch| &touch.loads), words_of(|touch| &touch.stores));
     // A long jump changes nearly everything, so only its last steps are marked.
     const MOST_STEPS: usize = 4096;
     for step in since.start.max(since.end.saturating_sub(MOST_STEPS))..since.end {
-        for request in trace
-            .requests(step)
-            .filter(|request| request.access.writes())
-        {
+        for request in trace.requests(step).filter(|request| request.access.writes()) {
             let memory = request.memory as usize;
             let word_bytes = model.word_bytes(memory);
             for (_, address) in request.addresses.lanes(request.mask) {
@@ -220,20 +214,14 @@ impl ArrayModel {
             while first < end {
                 let words = first.max(variable.first_word)..(first + self.line_words).min(end);
                 let sectors = vec![(false, false); self.line_words.div_ceil(of_row) as usize];
-                self.lines.push(Line {
-                    memory,
-                    words,
-                    sectors,
-                });
+                self.lines.push(Line { memory, words, sectors });
                 first += self.line_words;
             }
         }
     }
 
     fn word_bytes(&self, memory: usize) -> u32 {
-        self.memories
-            .get(memory)
-            .map_or(4, |memory| memory.word_bytes)
+        self.memories.get(memory).map_or(4, |memory| memory.word_bytes)
     }
 
     /// Returns the words of a sector, and those of its part in one row.
@@ -273,9 +261,10 @@ impl ArrayModel {
         for sector in sectors {
             let (first, end) = (sector * of_sector, (sector + 1) * of_sector);
             // A sector of bytes may be longer than a row.
-            let rows = self.lines.iter_mut().filter(|line| {
-                line.memory == memory && line.words.start < end && first < line.words.end
-            });
+            let rows = self
+                .lines
+                .iter_mut()
+                .filter(|line| line.memory == memory && line.words.start < end && first < line.words.end);
             for row in rows {
                 let begin = row.words.start - row.words.start % self.line_words;
                 let sector = first.saturating_sub(begin) / of_row;
@@ -325,9 +314,7 @@ impl ArrayModel {
     /// Formats the value of a word by its own type; `None` if the word is not part of the snapshot.
     pub fn show(&self, memory: usize, word: u32) -> Option<String> {
         let variable = self.memories.get(memory)?;
-        let bits = *variable
-            .values
-            .get(word.checked_sub(variable.first_word)? as usize)?;
+        let bits = *variable.values.get(word.checked_sub(variable.first_word)? as usize)?;
         if variable.is_unset(word) {
             return Some("?".to_owned());
         }
@@ -340,8 +327,7 @@ impl ArrayModel {
 
     /// Returns the addition of a lane that adds another word to its own: `23 + 44`; `None` for any other action.
     pub fn sum(&self, touch: &Touch) -> Option<String> {
-        let (&[stored], &[first, second]) = (touch.stores.as_slice(), touch.loads.as_slice())
-        else {
+        let (&[stored], &[first, second]) = (touch.stores.as_slice(), touch.loads.as_slice()) else {
             return None;
         };
         let other = match stored {
@@ -349,10 +335,7 @@ impl ArrayModel {
             stored if stored == second => first,
             _ => return None,
         };
-        let variable = self
-            .memories
-            .get(stored.0)
-            .filter(|_| other.0 == stored.0)?;
+        let variable = self.memories.get(stored.0).filter(|_| other.0 == stored.0)?;
         let bits = |(_, word): (usize, u32)| {
             let index = word.checked_sub(variable.first_word)?;
             variable.values.get(index as usize).copied()
@@ -380,11 +363,7 @@ impl ArrayModel {
             return format!("[{word}]");
         };
         let path = variable.layout.path_at(variable.byte_of(word));
-        format!(
-            "{}{}",
-            variable.name,
-            path.unwrap_or_else(|| format!(" · {word}"))
-        )
+        format!("{}{}", variable.name, path.unwrap_or_else(|| format!(" · {word}")))
     }
 
     /// Returns the expression of the element that a word is part of: `data[3]`, `bodies[2]`.
@@ -458,19 +437,17 @@ impl ArrayModel {
             let sectors = line.sectors.clone();
             let (part, of_sector) = (line.clone(), self.words_of_sector(line));
             let begin = line.words.start - line.words.start % self.line_words;
-            (first..line.words.end)
-                .step_by(words as usize)
-                .map(move |from| Line {
-                    memory: part.memory,
-                    words: from.max(part.words.start)..(from + words).min(part.words.end),
-                    sectors: (from..from + words)
-                        .step_by(of_sector.min(words) as usize)
-                        .filter_map(|word| {
-                            let index = (word - begin) / of_sector;
-                            sectors.get(index as usize).copied()
-                        })
-                        .collect(),
-                })
+            (first..line.words.end).step_by(words as usize).map(move |from| Line {
+                memory: part.memory,
+                words: from.max(part.words.start)..(from + words).min(part.words.end),
+                sectors: (from..from + words)
+                    .step_by(of_sector.min(words) as usize)
+                    .filter_map(|word| {
+                        let index = (word - begin) / of_sector;
+                        sectors.get(index as usize).copied()
+                    })
+                    .collect(),
+            })
         };
         ArrayModel {
             lines: self.lines.iter().flat_map(parts).collect(),
@@ -482,14 +459,10 @@ impl ArrayModel {
 
     /// Lists every accessed word as `name:index`, separated by spaces; for tests.
     pub fn listing(&self, access: Access) -> String {
-        let words = if access.writes() {
-            &self.stored
-        } else {
-            &self.loaded
-        };
-        let named = words.iter().filter_map(|&(memory, word)| {
-            Some(format!("{}:{word}", self.memories.get(memory)?.name))
-        });
+        let words = if access.writes() { &self.stored } else { &self.loaded };
+        let named = words
+            .iter()
+            .filter_map(|&(memory, word)| Some(format!("{}:{word}", self.memories.get(memory)?.name)));
         named.collect::<Vec<_>>().join(" ")
     }
 }
@@ -528,13 +501,7 @@ fn units(trace: &Trace) -> (u32, u32) {
 
 impl Moved {
     /// Adds one request for these words, of which the lanes ask for `bytes`.
-    fn add(
-        &mut self,
-        words: &[u32],
-        bytes: u32,
-        is_shared: bool,
-        (line_words, sector_words): (u32, u32),
-    ) {
+    fn add(&mut self, words: &[u32], bytes: u32, is_shared: bool, (line_words, sector_words): (u32, u32)) {
         self.requests += u32::from(!words.is_empty());
         if is_shared {
             self.shared_words += words.len() as u32;
@@ -586,10 +553,7 @@ mod tests {
         assert_eq!(array.show(0, 17).as_deref(), Some("119"));
         assert_eq!(array.memories[0].total_words, 7200);
         // A row has 32 bytes, which are one sector. Those of 16 pixels lie in two sectors for each row of the picture.
-        let moved = array
-            .lines
-            .iter()
-            .filter(|line| line.sectors == [(true, false)]);
+        let moved = array.lines.iter().filter(|line| line.sectors == [(true, false)]);
         let moved: Vec<u32> = moved.map(|line| line.words.start / 32).collect();
         assert_eq!(moved, [0, 1, 5, 6, 7]);
         assert_eq!((array.loads.sectors, array.loads.bytes_asked), (5, 32));

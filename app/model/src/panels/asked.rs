@@ -124,10 +124,7 @@ pub fn ahead(cursor: &Cursor, grain: Grain, space: Space) -> Option<Ahead> {
     });
     stop.or_else(|| {
         let (_, position) = first_asking(cursor, Grain::Statement, space)?;
-        Some(Ahead {
-            press: None,
-            position,
-        })
+        Some(Ahead { press: None, position })
     })
 }
 
@@ -143,9 +140,7 @@ fn first_asking(cursor: &Cursor, grain: Grain, space: Space) -> Option<(usize, u
             Grain::Warp => (position + 1, asking),
             Grain::Statement | Grain::Iteration | Grain::Barrier => {
                 let end = rounds.get(next_round(position));
-                let first = next_round(asking)
-                    .checked_sub(1)
-                    .and_then(|round| rounds.get(round));
+                let first = next_round(asking).checked_sub(1).and_then(|round| rounds.get(round));
                 (
                     end.map_or(cursor.end(), |&end| end as usize),
                     first.map_or(asking, |&first| first as usize),
@@ -185,23 +180,14 @@ mod tests {
 
     #[test]
     fn the_next_stop_that_asks_is_found_without_looking_at_each() {
-        for name in [
-            "reduce_shared_sequential",
-            "reduce_neighbored",
-            "matmul_tile_rows",
-        ] {
+        for name in ["reduce_shared_sequential", "reduce_neighbored", "matmul_tile_rows"] {
             let kernel = lessons::GalleryKernel::by_name(name).expect("in the gallery");
             let size = kernel.task.nearest(lessons::Size::fixed(128, 128));
             let mut playback = samples::playback(name, size.n(), size.block());
             let end = playback.cursor.end();
             for position in (0..=end).step_by(end / 40 + 1).chain([end - 1, end]) {
                 playback.cursor.seek(position);
-                for grain in [
-                    Grain::Warp,
-                    Grain::Statement,
-                    Grain::Iteration,
-                    Grain::Barrier,
-                ] {
+                for grain in [Grain::Warp, Grain::Statement, Grain::Iteration, Grain::Barrier] {
                     for space in [Space::Storage, Space::Workgroup, Space::Uniform] {
                         assert_eq!(
                             first_asking(&playback.cursor, grain, space),

@@ -106,9 +106,7 @@ mod tests {
                 let (trace, metrics) = samples::one_block(name, *n, *block, &machine);
                 let (mut loads, mut stores) = (SharedTraffic::default(), SharedTraffic::default());
                 for step in 0..trace.len() {
-                    let frame = Frame {
-                        steps: step..step + 1,
-                    };
+                    let frame = Frame { steps: step..step + 1 };
                     let model = Requests::<BankCost>::new(&trace, &frame, &machine);
                     for (asked, cost) in model.asked.iter().zip(&model.costs) {
                         match asked.access {
@@ -133,9 +131,7 @@ mod tests {
     fn worst(name: &str, machine: &Machine) -> BankCost {
         let (trace, _) = samples::one_block(name, 1024, 256, machine);
         let costs = (0..trace.len()).flat_map(|step| {
-            let frame = Frame {
-                steps: step..step + 1,
-            };
+            let frame = Frame { steps: step..step + 1 };
             Requests::<BankCost>::new(&trace, &frame, machine).costs
         });
         costs.max_by_key(|cost| cost.degree).unwrap_or_default()
@@ -145,18 +141,13 @@ mod tests {
     fn vectors_side_by_side_take_several_passes_without_a_conflict() {
         let (trace, _) = samples::one_block("gemv_tuned_columns", 4096, 64, &Machine::default());
         let costs = (0..trace.len()).flat_map(|step| {
-            let frame = Frame {
-                steps: step..step + 1,
-            };
+            let frame = Frame { steps: step..step + 1 };
             Requests::<BankCost>::new(&trace, &frame, &Machine::default()).costs
         });
         let whole: Vec<BankCost> = costs.filter(|cost| cost.lanes == 32).collect();
         assert!(!whole.is_empty());
         for cost in whole {
-            assert_eq!(
-                (cost.words, cost.traffic.wavefronts, cost.degree),
-                (128, 4, 1)
-            );
+            assert_eq!((cost.words, cost.traffic.wavefronts, cost.degree), (128, 4, 1));
         }
     }
 
@@ -174,9 +165,7 @@ mod tests {
         let machine = Machine::default();
         let (trace, _) = samples::one_block("matmul_tile_rows", 1024, 256, &machine);
         let shares = (0..trace.len()).any(|step| {
-            let frame = Frame {
-                steps: step..step + 1,
-            };
+            let frame = Frame { steps: step..step + 1 };
             let model = Requests::<BankCost>::new(&trace, &frame, &machine);
             // Both rows of a warp access one word of `a_tile` each.
             model
@@ -198,8 +187,7 @@ mod tests {
             for press in 1..=first {
                 let position = playback.cursor.stops(grain).at(press).expect("a stop");
                 cursor.seek(position);
-                let model =
-                    Requests::<BankCost>::new(playback.trace(), &cursor.frame(grain), &machine);
+                let model = Requests::<BankCost>::new(playback.trace(), &cursor.frame(grain), &machine);
                 assert_eq!(!model.asked.is_empty(), press == first, "{grain:?}");
             }
         }
@@ -209,8 +197,7 @@ mod tests {
         let stop = ahead(cursor, Grain::Barrier, Space::Workgroup).expect("a statement");
         assert_eq!(stop.press, None);
         cursor.seek(stop.position);
-        let model =
-            Requests::<BankCost>::new(cursor.trace(), &cursor.frame(Grain::Barrier), &machine);
+        let model = Requests::<BankCost>::new(cursor.trace(), &cursor.frame(Grain::Barrier), &machine);
         assert!(!model.asked.is_empty());
         cursor.seek(cursor.end());
         assert_eq!(ahead(cursor, Grain::Warp, Space::Workgroup), None);

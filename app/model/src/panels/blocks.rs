@@ -40,13 +40,7 @@ pub struct Row {
     pub words: Vec<u32>,
 }
 
-pub fn blocks(
-    trace: &Trace,
-    frame: &Frame,
-    machine: &Machine,
-    grid: [u32; 3],
-    row_words: Option<u32>,
-) -> BlocksModel {
+pub fn blocks(trace: &Trace, frame: &Frame, machine: &Machine, grid: [u32; 3], row_words: Option<u32>) -> BlocksModel {
     let in_space = |space| asked::asked(trace, frame, machine, space);
     let mut asked = in_space(Space::Storage);
     asked.extend(in_space(Space::Workgroup));
@@ -107,9 +101,7 @@ impl BlocksModel {
     pub fn row_of(&self, asked: &Asked) -> u32 {
         let unit = match asked.space {
             Space::Storage => self.row_words.unwrap_or(self.machine.line_bytes / 4),
-            Space::Workgroup | Space::Uniform => {
-                self.machine.bank_count * self.machine.bank_bytes / 4
-            }
+            Space::Workgroup | Space::Uniform => self.machine.bank_count * self.machine.bank_bytes / 4,
         };
         unit.max(1)
     }
@@ -155,9 +147,7 @@ mod tests {
         let machine = Machine::default();
         let (trace, _) = samples::one_block(kernel, n, block, &machine);
         let models = (0..trace.len()).map(|step| {
-            let frame = Frame {
-                steps: step..step + 1,
-            };
+            let frame = Frame { steps: step..step + 1 };
             blocks(&trace, &frame, &machine, [1, 1, 1], row)
         });
         let loads = |model: &BlocksModel| {

@@ -103,23 +103,15 @@ mod tests {
         let mut met = std::collections::BTreeSet::new();
         for step in 0..run.step_view(0, Grain::Statement).end {
             let view = run.step_view(step, Grain::Statement);
-            let Some(line) = view
-                .next
-                .and_then(|next| source.lines().nth(next.line as usize - 1))
-            else {
+            let Some(line) = view.next.and_then(|next| source.lines().nth(next.line as usize - 1)) else {
                 continue;
             };
             let wanted: &[Unit] = match line {
                 line if line.contains("Barrier") => &[Barriers],
                 line if line.contains("if (") => &[Arithmetic, Registers],
-                line if line.contains("= data[") || line.contains("data[i] =") => &[
-                    Arithmetic,
-                    Requests,
-                    Registers,
-                    Shared,
-                    SecondLevelCache,
-                    Memory,
-                ],
+                line if line.contains("= data[") || line.contains("data[i] =") => {
+                    &[Arithmetic, Requests, Registers, Shared, SecondLevelCache, Memory]
+                }
                 _ => continue,
             };
             let used = used(&run, &view, Grain::Statement);
@@ -140,10 +132,7 @@ mod tests {
     fn the_sizes_are_the_machine_s() {
         let chip = Chip::of(&Machine::by_id("k80").expect("a preset"));
         assert_eq!(chip.gpu.map(|gpu| gpu.multiprocessors), Some(13));
-        assert_eq!(
-            (chip.line_bytes, chip.sector_bytes, chip.banks),
-            (128, 32, 32)
-        );
+        assert_eq!((chip.line_bytes, chip.sector_bytes, chip.banks), (128, 32, 32));
         let other = Chip::of(&Machine::by_id("rdna3-64").expect("a preset"));
         assert_eq!(other.gpu, None);
     }

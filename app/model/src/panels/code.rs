@@ -63,8 +63,8 @@ const KEYWORDS: [&str; 32] = [
     "while",
 ];
 const TYPES: [&str; 17] = [
-    "float", "float4", "int", "int4", "uint", "unsigned", "void", "array", "atomic", "bool", "f16",
-    "f32", "i32", "mat4x4f", "ptr", "u32", "vec3u",
+    "float", "float4", "int", "int4", "uint", "unsigned", "void", "array", "atomic", "bool", "f16", "f32", "i32",
+    "mat4x4f", "ptr", "u32", "vec3u",
 ];
 
 /// Splits the text into lines and each line into coloured tokens.
@@ -158,9 +158,7 @@ pub fn spot(source: &str, statement: Statement) -> Spot {
         .get(..start)
         .and_then(|before| before.rfind('\n'))
         .map_or(0, |newline| newline + 1);
-    let from = source
-        .get(line_start..start)
-        .map_or(0, |before| before.chars().count()) as u32;
+    let from = source.get(line_start..start).map_or(0, |before| before.chars().count()) as u32;
     Spot {
         line: statement.line,
         from,
@@ -181,10 +179,7 @@ pub fn header_lines(source: &str) -> u32 {
 /// Returns the last line (from 1) of the braces that open on or after `line`: the end of a loop.
 pub fn block_end(source: &str, line: u32) -> u32 {
     let mut depth = 0;
-    for (number, text) in (1..)
-        .zip(source.lines())
-        .skip(line.saturating_sub(1) as usize)
-    {
+    for (number, text) in (1..).zip(source.lines()).skip(line.saturating_sub(1) as usize) {
         for c in text.split("//").next().unwrap_or("").chars() {
             match c {
                 '{' => depth += 1,
@@ -261,8 +256,7 @@ mod tests {
 
     #[test]
     fn the_stride_loop_is_found_in_the_text() {
-        let source =
-            "a\nfor (var stride = 1u; stride < n; stride *= 2u) {\n  if (x) { // }\n  }\n}\nb";
+        let source = "a\nfor (var stride = 1u; stride < n; stride *= 2u) {\n  if (x) { // }\n  }\n}\nb";
         assert_eq!(loop_variable(source, 2), Some("stride"));
         assert_eq!(block_end(source, 2), 5);
         assert_eq!(loop_variable(source, 6), None);
@@ -272,22 +266,15 @@ mod tests {
     #[test]
     fn a_statement_has_the_places_of_its_accesses() {
         let mut playback = samples::playback("reduce_neighbored", 128, 64);
-        let source = GALLERY
-            .iter()
-            .find(|kernel| kernel.kernel.name == "reduce_neighbored");
+        let source = GALLERY.iter().find(|kernel| kernel.kernel.name == "reduce_neighbored");
         let source = source.expect("a kernel").kernel.source.clone();
         let end = playback.cursor.end();
         let mut views = (0..end).map(|position| playback.step_view(position, Grain::Warp));
-        let adds = views
-            .find(|view| view.array.stores.requests > 0)
-            .expect("it adds");
+        let adds = views.find(|view| view.array.stores.requests > 0).expect("it adds");
         let words = |(spot, access): &(Spot, Access)| {
             let line = source.lines().nth(spot.line as usize - 1).expect("a line");
             let (from, to) = (spot.from as usize, spot.to as usize);
-            (
-                line.chars().skip(from).take(to - from).collect::<String>(),
-                *access,
-            )
+            (line.chars().skip(from).take(to - from).collect::<String>(), *access)
         };
         let accesses: Vec<(String, Access)> = adds.accesses.iter().map(words).collect();
         assert_eq!(

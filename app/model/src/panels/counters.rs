@@ -229,9 +229,7 @@ pub fn title(name: &str) -> Option<Text> {
     let of_panel = panel.find(|id| id.name() == name);
     of_panel.map(|id| id.definition().title).or_else(|| {
         let mut others = OTHERS.iter();
-        others
-            .find(|(other, _)| *other == name)
-            .map(|(_, title)| *title)
+        others.find(|(other, _)| *other == name).map(|(_, title)| *title)
     })
 }
 
@@ -256,8 +254,7 @@ pub struct Counter {
 impl Counter {
     /// Returns true for an efficiency above 100 %, which needs an explanation.
     pub fn is_above_hundred(&self) -> bool {
-        let is_share =
-            simt::metric(self.id.name()).is_some_and(|metric| metric.unit == MetricUnit::Percent);
+        let is_share = simt::metric(self.id.name()).is_some_and(|metric| metric.unit == MetricUnit::Percent);
         is_share && self.number.is_some_and(|number| number > 100.0)
     }
 }
@@ -272,12 +269,7 @@ pub fn counted(sample: Sample, alike: bool) -> Kind {
 }
 
 /// Returns the counters of a whole dispatch, with the published figures of `claim`.
-pub fn counters(
-    claim: Option<&Claim>,
-    sample: Sample,
-    alike: bool,
-    whole: &Metrics,
-) -> Vec<Counter> {
+pub fn counters(claim: Option<&Claim>, sample: Sample, alike: bool, whole: &Metrics) -> Vec<Counter> {
     counters_of(claim, counted(sample, alike), whole)
 }
 
@@ -347,12 +339,7 @@ mod tests {
             ..Metrics::default()
         };
         let counters = of_neighbored(&metrics, "k80");
-        let counter_of = |id| {
-            counters
-                .iter()
-                .find(|counter| counter.id == id)
-                .expect("listed")
-        };
+        let counter_of = |id| counters.iter().find(|counter| counter.id == id).expect("listed");
         let transactions = counter_of(CounterId::GldTransactions);
         assert_eq!(transactions.value.as_deref(), Some("6,128"));
         assert_eq!(
@@ -371,10 +358,7 @@ mod tests {
         assert_eq!((stores.text.as_str(), stores.equal), ("3,072", Some(false)));
         let ours = counter_of(CounterId::InstPerWarp);
         assert_eq!(ours.kind, Kind::Modelled);
-        assert_eq!(
-            ours.published.as_ref().map(|figure| figure.equal),
-            Some(None)
-        );
+        assert_eq!(ours.published.as_ref().map(|figure| figure.equal), Some(None));
     }
 
     #[test]

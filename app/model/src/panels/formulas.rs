@@ -116,12 +116,7 @@ pub struct Value {
 
 /// Evaluates all formulas of a whole dispatch; `counted` is the kind of values counted from masks and addresses. `cycles`
 /// come from the models of scheduler and multiprocessors, which count instructions in their own way.
-pub fn formulas(
-    metrics: &Metrics,
-    machine: &Machine,
-    counted: Kind,
-    cycles: Option<Cycles>,
-) -> Vec<Formula> {
+pub fn formulas(metrics: &Metrics, machine: &Machine, counted: Kind, cycles: Option<Cycles>) -> Vec<Formula> {
     let formula = |id: FormulaId| Formula {
         id,
         kind: if id.is_of_instructions() {
@@ -147,8 +142,7 @@ fn value(id: FormulaId, metrics: &Metrics, machine: &Machine) -> Result<Value, M
     let mut shared = metrics.shared_loads;
     shared.add(&metrics.shared_stores);
     let replays = |transactions: u64, requests: u64| transactions.saturating_sub(requests);
-    let global_replays =
-        replays(loads.transactions, loads.requests) + replays(stores.transactions, stores.requests);
+    let global_replays = replays(loads.transactions, loads.requests) + replays(stores.transactions, stores.requests);
     let g = grouped;
     match id {
         FormulaId::BranchEfficiency => percent(
@@ -166,11 +160,7 @@ fn value(id: FormulaId, metrics: &Metrics, machine: &Machine) -> Result<Value, M
         FormulaId::ControlFlowDivergence => percent(
             slots.saturating_sub(lanes),
             slots,
-            format!(
-                "({width} × {i} − {}) ÷ ({width} × {i})",
-                g(lanes),
-                i = g(instructions)
-            ),
+            format!("({width} × {i} − {}) ÷ ({width} × {i})", g(lanes), i = g(instructions)),
             Missing::Instructions,
         ),
         FormulaId::WarpExecutionEfficiency => percent(
@@ -181,12 +171,8 @@ fn value(id: FormulaId, metrics: &Metrics, machine: &Machine) -> Result<Value, M
         ),
         FormulaId::GldEfficiency => efficiency(loads, Missing::Loads),
         FormulaId::GstEfficiency => efficiency(stores, Missing::Stores),
-        FormulaId::GldTransactionsPerRequest => {
-            ratio(loads.transactions, loads.requests, Missing::Loads)
-        }
-        FormulaId::GstTransactionsPerRequest => {
-            ratio(stores.transactions, stores.requests, Missing::Stores)
-        }
+        FormulaId::GldTransactionsPerRequest => ratio(loads.transactions, loads.requests, Missing::Loads),
+        FormulaId::GstTransactionsPerRequest => ratio(stores.transactions, stores.requests, Missing::Stores),
         FormulaId::InstPerWarp => ratio(instructions, metrics.warps, Missing::Instructions),
         FormulaId::InstPerByte => {
             let sectors = loads.sectors + stores.sectors + metrics.global_atomics.sectors;
@@ -317,12 +303,7 @@ mod tests {
             ("reduce_neighbored", false, ControlFlowDivergence, "25.71 %"),
             ("reduce_neighbored", false, InstPerByte, "2.75"),
             ("reduce_interleaved", false, BranchDivergence, "17.65 %"),
-            (
-                "reduce_interleaved",
-                false,
-                ControlFlowDivergence,
-                "15.89 %",
-            ),
+            ("reduce_interleaved", false, ControlFlowDivergence, "15.89 %"),
             ("reduce_interleaved", false, InstPerByte, "6.31"),
             ("divergence_short", true, BranchEfficiency, "100.00 %"),
             ("divergence_short", true, ControlFlowDivergence, "19.57 %"),

@@ -116,20 +116,9 @@ mod tests {
         assert_eq!(row_of(3, 1), [Block(0), Block(1), Block(2)]);
         assert_eq!(
             row_of(100, 50),
-            [
-                Block(0),
-                Block(1),
-                Block(2),
-                Gap(47),
-                Block(50),
-                Gap(48),
-                Block(99)
-            ]
+            [Block(0), Block(1), Block(2), Gap(47), Block(50), Gap(48), Block(99)]
         );
-        assert_eq!(
-            row_of(100, 99),
-            [Block(0), Block(1), Block(2), Gap(96), Block(99)]
-        );
+        assert_eq!(row_of(100, 99), [Block(0), Block(1), Block(2), Gap(96), Block(99)]);
         for followed in 0..100 {
             let row = row_of(100, followed);
             let count = row.iter().map(|place| match place {

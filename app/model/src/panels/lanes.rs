@@ -108,12 +108,10 @@ impl LanesModel {
 
     /// Returns one row of letters for each warp, joined by `/`.
     pub fn letters(&self) -> String {
-        let rows = self.rows.iter().map(|row| {
-            row.states
-                .iter()
-                .map(|state| state.letter())
-                .collect::<String>()
-        });
+        let rows = self
+            .rows
+            .iter()
+            .map(|row| row.states.iter().map(|state| state.letter()).collect::<String>());
         rows.collect::<Vec<_>>().join("/")
     }
 

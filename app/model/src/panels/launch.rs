@@ -52,10 +52,7 @@ pub fn launch(cursor: &Cursor, frame: &Frame, chain: LaunchChain) -> LaunchModel
         next: [false; WORDS],
     };
     let Some(memory) = memory else { return model };
-    let (values, first) = (
-        cursor.memory(memory),
-        trace.memories[memory].first_word as usize,
-    );
+    let (values, first) = (cursor.memory(memory), trace.memories[memory].first_word as usize);
     for step in 0..frame.steps.end {
         for word in trace.requests(step).flat_map(|request| words(&request)) {
             if step < frame.steps.start {
@@ -94,9 +91,7 @@ mod tests {
         let chain = kernel.task.launches().expect("a chain");
         let mut playback = samples::playback(name, 64, 64);
         let stops = playback.cursor.stops(Grain::Statement);
-        let positions: Vec<usize> = (0..stops.count())
-            .filter_map(|rank| stops.at(rank))
-            .collect();
+        let positions: Vec<usize> = (0..stops.count()).filter_map(|rank| stops.at(rank)).collect();
         let model = |position| {
             playback.cursor.seek(position);
             let frame = playback.cursor.frame(Grain::Statement);

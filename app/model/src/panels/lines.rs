@@ -159,9 +159,7 @@ mod tests {
                 let (trace, metrics) = samples::one_block(name, *n, *block, &machine);
                 let (mut loads, mut stores, mut atomics) = Default::default();
                 for step in 0..trace.len() {
-                    let frame = Frame {
-                        steps: step..step + 1,
-                    };
+                    let frame = Frame { steps: step..step + 1 };
                     let model = Requests::<LineCost>::new(&trace, &frame, &machine);
                     for (asked, cost) in model.asked.iter().zip(&model.costs) {
                         let sum: &mut Traffic = match asked.access {
@@ -187,9 +185,7 @@ mod tests {
             let machine = Machine::by_id(id).expect("a preset");
             let (trace, _) = samples::one_block("reduce_neighbored", 64, 64, &machine);
             for step in 0..trace.len() {
-                let frame = Frame {
-                    steps: step..step + 1,
-                };
+                let frame = Frame { steps: step..step + 1 };
                 let model = Requests::<LineCost>::new(&trace, &frame, &machine);
                 for (asked, cost) in model.asked.iter().zip(&model.costs) {
                     let (mut lines, mut sectors, mut moved, mut words) = (0, 0, 0, 0);
@@ -215,21 +211,13 @@ mod tests {
     #[test]
     fn neighbored_at_stride_2_uses_a_quarter_of_its_sectors() {
         let mut playback = samples::playback("reduce_neighbored", 64, 64);
-        let position = playback
-            .cursor
-            .stops(Grain::Iteration)
-            .at(2)
-            .expect("a stop");
+        let position = playback.cursor.stops(Grain::Iteration).at(2).expect("a stop");
         playback.cursor.seek(position);
         let frame = playback.cursor.frame(Grain::Iteration);
         let machine = Machine::default();
         let model = Requests::<LineCost>::new(playback.trace(), &frame, &machine);
         // Two warps, each with two loads and a store: 8 lanes, one line, all its four sectors.
-        let accesses: Vec<(u32, Access)> = model
-            .asked
-            .iter()
-            .map(|asked| (asked.warp, asked.access))
-            .collect();
+        let accesses: Vec<(u32, Access)> = model.asked.iter().map(|asked| (asked.warp, asked.access)).collect();
         use Access::{Load, Store};
         let of_warp = |warp| [(warp, Load), (warp, Load), (warp, Store)];
         assert_eq!(accesses, [of_warp(0), of_warp(1)].concat());

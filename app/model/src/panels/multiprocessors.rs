@@ -3,9 +3,7 @@
 use crate::address::RunSpec;
 use crate::panels::scheduler::Phases;
 use lessons::claim::claims;
-use lessons::multiprocessors::{
-    Activity, Found, Gpu, Grid, Launch, Spread, activity, guidelines, spread,
-};
+use lessons::multiprocessors::{Activity, Found, Gpu, Grid, Launch, Spread, activity, guidelines, spread};
 use lessons::occupancy::{Cannot, Demand, Occupancy, WARP, occupancy};
 use lessons::scheduler::{Setting, schedule};
 use simt::Metrics;
@@ -46,11 +44,7 @@ pub struct Cycles {
 ///
 /// # Errors
 /// [`Cannot`]: the GPU cannot start such a block.
-pub fn multiprocessors(
-    view: &RunSpec,
-    metrics: &Metrics,
-    phases: &Phases,
-) -> Result<Multiprocessors, Cannot> {
+pub fn multiprocessors(view: &RunSpec, metrics: &Metrics, phases: &Phases) -> Result<Multiprocessors, Cannot> {
     let gpu = view.placement.gpu(&view.machine);
     let chip = gpu.limits().ok_or(Cannot::NoThreads)?;
     let warps = metrics.warps.checked_div(metrics.workgroups).unwrap_or(0);
@@ -96,12 +90,7 @@ fn cycles(phases: &Phases, setting: Setting, warps: u32) -> u32 {
 }
 
 /// Returns the printed share of active time, if what is shown is what was printed.
-fn printed(
-    view: &RunSpec,
-    gpu: &Gpu,
-    blocks: u32,
-    blocks_of_run: u32,
-) -> Option<(Activity, &'static str)> {
+fn printed(view: &RunSpec, gpu: &Gpu, blocks: u32, blocks_of_run: u32) -> Option<(Activity, &'static str)> {
     let is_shown = gpu.id == "k80" && blocks == blocks_of_run;
     let mut of_run = claims().iter().filter(|claim| {
         let size = (claim.n, claim.block) == (view.size.n(), view.size.block());
@@ -143,8 +132,7 @@ mod tests {
 
     fn shown(name: &str, size: Size, change: impl FnOnce(&mut RunSpec)) -> Multiprocessors {
         let kernel = GalleryKernel::by_name(name).expect("in the gallery");
-        let mut view =
-            RunSpec::of_lesson(Lesson::by_id("unroll").expect("a lesson")).expect("kernels");
+        let mut view = RunSpec::of_lesson(Lesson::by_id("unroll").expect("a lesson")).expect("kernels");
         view.kernel = kernel;
         view.size = size;
         change(&mut view);
@@ -167,11 +155,7 @@ mod tests {
         ] {
             let model = shown(name, size, |_| {});
             assert_eq!(model.gpu.multiprocessors, 13);
-            assert_eq!(
-                (model.blocks_of_run, model.spread.used()),
-                (blocks, used),
-                "{name}"
-            );
+            assert_eq!((model.blocks_of_run, model.spread.used()), (blocks, used), "{name}");
             let (activity, _) = model.printed.expect("printed");
             assert!((100.0 * activity.printed - printed).abs() < 1e-9, "{name}");
             let share = 100.0 * model.spread.sm_efficiency(0.0).expect("blocks");
@@ -224,10 +208,7 @@ mod tests {
             view.placement = view.placement.on("v100").of(161);
         });
         let grid = model.spread.grid;
-        assert_eq!(
-            (grid.multiprocessors, grid.blocks, model.blocks_of_run),
-            (80, 161, 2)
-        );
+        assert_eq!((grid.multiprocessors, grid.blocks, model.blocks_of_run), (80, 161, 2));
         assert_eq!((grid.waves(), grid.last_wave()), (2, 1));
         assert_eq!(model.printed, None);
         let verdict = model.guidelines.map(|guideline| guideline.verdict);
@@ -242,10 +223,7 @@ mod tests {
             let name = &kernel.kernel.name;
             assert!(model.spread.elapsed() > 0.0, "{name}");
             let share = model.spread.achieved_occupancy().expect("blocks");
-            assert!(
-                share <= model.occupancy.fraction() + 1e-9,
-                "{name}: {share}"
-            );
+            assert!(share <= model.occupancy.fraction() + 1e-9, "{name}: {share}");
             if let Some(cycles) = model.cycles() {
                 assert!(cycles.active <= cycles.elapsed, "{name}: {cycles:?}");
                 // The model's chip issues at most one instruction a cycle.

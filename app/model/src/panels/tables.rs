@@ -60,13 +60,7 @@ pub fn lanes(step_view: &StepView) -> Vec<LaneRow> {
 pub fn value_names(playback: &Playback) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for warp in 0..playback.trace().warps {
-        let state = variables::lane(
-            &playback.source,
-            &playback.cursor,
-            warp,
-            0,
-            LaneState::Active,
-        );
+        let state = variables::lane(&playback.source, &playback.cursor, warp, 0, LaneState::Active);
         for (name, _) in state.variables {
             if !names.contains(&name) {
                 names.push(name);
@@ -79,13 +73,7 @@ pub fn value_names(playback: &Playback) -> Vec<String> {
 /// Returns the values of a lane by these names; empty where it has none.
 pub fn values(playback: &Playback, row: &LaneRow, names: &[String]) -> Vec<String> {
     let lane = row.lane % playback.trace().warp_width.max(1);
-    let state = variables::lane(
-        &playback.source,
-        &playback.cursor,
-        row.warp,
-        lane,
-        row.state,
-    );
+    let state = variables::lane(&playback.source, &playback.cursor, row.warp, lane, row.state);
     let value = |name: &String| {
         let pair = state.variables.iter().find(|(each, _)| each == name);
         pair.map_or_else(String::new, |(_, value)| value.clone())
@@ -148,25 +136,16 @@ mod tests {
         let picked = ["tid".to_owned(), "stride".to_owned(), "gone".to_owned()];
         assert_eq!(values(&playback, &lanes[36], &picked), ["36", "2", ""]);
         let lane = &lanes[36];
-        assert_eq!(
-            (lane.lane, lane.warp, lane.state),
-            (36, 1, LaneState::Active)
-        );
+        assert_eq!((lane.lane, lane.warp, lane.state), (36, 1, LaneState::Active));
         assert_eq!(
             (lane.loads.as_str(), lane.stores.as_str()),
             ("data[36], data[38]", "data[36]")
         );
-        assert_eq!(
-            (lanes[37].state, lanes[37].loads.as_str()),
-            (LaneState::Masked, "")
-        );
+        assert_eq!((lanes[37].state, lanes[37].loads.as_str()), (LaneState::Masked, ""));
         let (words, all) = words(&step_view.array);
         let word = words.iter().find(|word| word.name == "data[36]");
         let word = word.expect("it is accessed");
-        assert_eq!(
-            (word.loaded_by.as_str(), word.stored_by.as_str()),
-            ("36", "36")
-        );
+        assert_eq!((word.loaded_by.as_str(), word.stored_by.as_str()), ("36", "36"));
         assert!(word.changed);
         assert_eq!(words.len(), 32, "every second word, and no other");
         assert!(all >= 64);

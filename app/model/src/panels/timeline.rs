@@ -66,13 +66,10 @@ impl Row {
     fn stretches(&self) -> impl Iterator<Item = Stretch> + '_ {
         let ends = self.begins.iter().skip(1).map(|(first, _)| *first);
         let ends = ends.chain([self.end]);
-        self.begins
-            .iter()
-            .zip(ends)
-            .map(|(&(first, slot), end)| Stretch {
-                rounds: first..end,
-                slot,
-            })
+        self.begins.iter().zip(ends).map(|(&(first, slot), end)| Stretch {
+            rounds: first..end,
+            slot,
+        })
     }
 }
 
@@ -106,11 +103,7 @@ pub fn timeline(trace: &Trace) -> Timeline {
             }
         }
     }
-    let rest = if trace.truncated {
-        Slot::Idle
-    } else {
-        Slot::Finished
-    };
+    let rest = if trace.truncated { Slot::Idle } else { Slot::Finished };
     for (row, waits) in rows.iter_mut().zip(waits) {
         if row.end < rounds {
             // A barrier that never opens is waited for until the end.
@@ -228,9 +221,7 @@ impl Share {
 
     fn slot(&self) -> Slot {
         let works = Slot::Works {
-            lanes: (self.lanes + self.works / 2)
-                .checked_div(self.works)
-                .unwrap_or(0) as u8,
+            lanes: (self.lanes + self.works / 2).checked_div(self.works).unwrap_or(0) as u8,
             divergent: self.divergent,
         };
         // `max_by_key` returns the last of equal entries, so work wins a tie.
@@ -330,12 +321,7 @@ mod tests {
             let wanted = told_round_by_round(playback.trace());
             for (warp, wanted) in (0..).zip(&wanted) {
                 let stretches: Vec<Stretch> = timeline.stretches(warp).collect();
-                assert!(
-                    stretches
-                        .windows(2)
-                        .all(|pair| pair[0].slot != pair[1].slot),
-                    "{name}"
-                );
+                assert!(stretches.windows(2).all(|pair| pair[0].slot != pair[1].slot), "{name}");
                 assert_eq!(&slots(stretches), wanted, "{name} {warp}");
                 // A picture with enough room shows every range.
                 let pieces = timeline.pieces(warp, timeline.rounds);
@@ -365,10 +351,7 @@ mod tests {
         };
         // (the warp's states round by round, the pieces of four rounds)
         let table = [
-            (
-                vec![works(32), works(16), Slot::AtBarrier, works(16)],
-                vec![works(21)],
-            ),
+            (vec![works(32), works(16), Slot::AtBarrier, works(16)], vec![works(21)]),
             (
                 vec![works(8), Slot::AtBarrier, Slot::AtBarrier, Slot::AtBarrier],
                 vec![Slot::AtBarrier],
@@ -409,9 +392,7 @@ mod tests {
             1024,
         );
         let timeline = timeline(&trace);
-        let waits = timeline
-            .stretches(31)
-            .find(|stretch| stretch.slot == Slot::AtBarrier);
+        let waits = timeline.stretches(31).find(|stretch| stretch.slot == Slot::AtBarrier);
         assert!(waits.is_some_and(|waits| waits.rounds.len() > 4000));
         let stretches: usize = timeline.rows.iter().map(|row| row.begins.len()).sum();
         assert!(timeline.rounds > 4000, "{}", timeline.rounds);

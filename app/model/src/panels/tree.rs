@@ -91,11 +91,8 @@ pub fn tree(trace: &Trace) -> Option<Tree> {
                     if operands.len() < 2 {
                         continue;
                     }
-                    let level = |operand: &Operand| {
-                        operand
-                            .from
-                            .map_or(0, |sum| sums.get(sum).map_or(0, |sum| sum.level))
-                    };
+                    let level =
+                        |operand: &Operand| operand.from.map_or(0, |sum| sums.get(sum).map_or(0, |sum| sum.level));
                     let level = 1 + operands.iter().map(level).max().unwrap_or(0);
                     makers.insert((memory, word), sums.len());
                     sums.push(Sum {
@@ -148,9 +145,7 @@ impl Tree {
         let words = operands
             .map(|operand| operand.word)
             .chain(self.sums.iter().map(|sum| sum.word));
-        let (first, last) = words.fold((u32::MAX, 0), |(first, last), word| {
-            (first.min(word), last.max(word))
-        });
+        let (first, last) = words.fold((u32::MAX, 0), |(first, last), word| (first.min(word), last.max(word)));
         self.words = first.min(last)..last + 1;
         for sum in &self.sums {
             let level = sum.level as usize;
@@ -231,16 +226,8 @@ mod tests {
 
     #[test]
     fn half_as_many_lanes_add_at_each_level() {
-        for name in [
-            "reduce_neighbored",
-            "reduce_interleaved",
-            "reduce_shared_modulo",
-        ] {
-            let lanes: Vec<u32> = tree_of(name, 128, 128)
-                .levels
-                .iter()
-                .map(|level| level.lanes)
-                .collect();
+        for name in ["reduce_neighbored", "reduce_interleaved", "reduce_shared_modulo"] {
+            let lanes: Vec<u32> = tree_of(name, 128, 128).levels.iter().map(|level| level.lanes).collect();
             assert_eq!(lanes, [64, 32, 16, 8, 4, 2, 1], "{name}");
         }
         // If the last warp does not check which lanes are needed, all 32 keep adding.
@@ -256,21 +243,14 @@ mod tests {
         for name in ["reduce_neighbored", "reduce_interleaved"] {
             let (trace, _) = samples::one_block(name, 64, 64, &Machine::default());
             let tree = tree(&trace).expect("a tree");
-            let data = trace
-                .memories
-                .iter()
-                .find(|memory| memory.name == tree.name);
+            let data = trace.memories.iter().find(|memory| memory.name == tree.name);
             let data = data.expect("the variable of the tree");
             for sum in &tree.sums {
                 let value = |operand: &Operand| match operand.from {
                     Some(sum) => tree.sums[sum].value,
                     None => data.initial[(operand.word - data.first_word) as usize],
                 };
-                let total = sum
-                    .operands
-                    .iter()
-                    .map(value)
-                    .fold(0_u32, u32::wrapping_add);
+                let total = sum.operands.iter().map(value).fold(0_u32, u32::wrapping_add);
                 assert_eq!(total, sum.value, "{name}: {sum:?}");
             }
         }

@@ -59,10 +59,7 @@ fn statement_start(cursor: &Cursor, warp: u32) -> Option<u32> {
         WarpStatus::Running { step } | WarpStatus::AtBarrier { step } => step,
         WarpStatus::Finished => return None,
     };
-    cursor
-        .trace()
-        .statement(step)
-        .map(|statement| statement.start)
+    cursor.trace().statement(step).map(|statement| statement.start)
 }
 
 fn is_part(name: &str, whole: &str) -> bool {
@@ -107,9 +104,7 @@ fn shown_pointer(
             let words = cursor.memory(memory as usize);
             let value = |place: &Place| {
                 let byte = base.as_ref()?.1 + u64::from(place.offset);
-                let word = u32::try_from(byte / 4)
-                    .ok()?
-                    .checked_sub(traced.first_word)?;
+                let word = u32::try_from(byte / 4).ok()?.checked_sub(traced.first_word)?;
                 let bits = *words.get(word as usize)?;
                 Some(place.scalar.show_one(bits >> (8 * (byte % 4))))
             };
@@ -188,9 +183,7 @@ fn shown_parts(name: &str, places: &[Place], values: Vec<String>) -> Vec<(String
 /// Splits the path of a component of a vector from the vector's; true if it is one.
 fn split(place: &Place) -> (String, bool) {
     match place.path.rsplit_once('.') {
-        Some((vector, component)) if component.len() == 1 && "xyzw".contains(component) => {
-            (vector.to_owned(), true)
-        }
+        Some((vector, component)) if component.len() == 1 && "xyzw".contains(component) => (vector.to_owned(), true),
         _ => (place.path.clone(), false),
     }
 }
@@ -242,11 +235,7 @@ impl BuiltIn {
 }
 
 fn shown_built_in(trace: &Trace, built_in: BuiltIn, invocation: u32) -> String {
-    let parts: Vec<String> = built_in
-        .of(trace, invocation)
-        .iter()
-        .map(u32::to_string)
-        .collect();
+    let parts: Vec<String> = built_in.of(trace, invocation).iter().map(u32::to_string).collect();
     match parts.as_slice() {
         [one] => one.clone(),
         many => format!("({})", many.join(", ")),
@@ -263,9 +252,7 @@ pub fn built_ins(source: &str) -> Vec<(String, BuiltIn)> {
             let built_in = BuiltIn::of_name(kind)?;
             let (name, _) = rest.split_once(':')?;
             let name = name.trim();
-            let is_name = name
-                .chars()
-                .all(|each| each.is_alphanumeric() || each == '_');
+            let is_name = name.chars().all(|each| each.is_alphanumeric() || each == '_');
             (is_name && !name.is_empty()).then(|| (name.to_owned(), built_in))
         });
         if let Some((name, built_in)) = declared

@@ -50,12 +50,7 @@ pub struct WordHistory {
 
 /// Returns the history of a word of the picture, by the index of its memory and its index in the variable; `None` if there is
 /// no such memory.
-pub fn word_history(
-    trace: &Trace,
-    memory: usize,
-    word: u32,
-    listed: Listed,
-) -> Option<WordHistory> {
+pub fn word_history(trace: &Trace, memory: usize, word: u32, listed: Listed) -> Option<WordHistory> {
     let variable = trace.memories.get(memory)?;
     let word_bytes = word_bytes(&variable.layout);
     let byte = u64::from(word) * u64::from(word_bytes);
@@ -112,9 +107,7 @@ pub fn word_history(
                     warp: step.warp,
                     lane,
                     thread: step.warp * trace.warp_width + lane,
-                    line: trace
-                        .statement(position)
-                        .map_or(0, |statement| statement.line),
+                    line: trace.statement(position).map_or(0, |statement| statement.line),
                     kind,
                     barriers: barriers[step.warp as usize],
                 });
@@ -145,11 +138,7 @@ mod tests {
         let is_lane_0 = |access: &WordAccess| (access.warp, access.lane) == (0, 0);
         assert!(history.accesses.iter().all(is_lane_0));
         assert!(history.accesses.is_sorted_by_key(|access| access.step));
-        let barriers: Vec<u32> = history
-            .accesses
-            .iter()
-            .map(|access| access.barriers)
-            .collect();
+        let barriers: Vec<u32> = history.accesses.iter().map(|access| access.barriers).collect();
         assert_eq!(barriers, [0, 1, 2, 3, 4, 5]);
         let all = history_of(&playback, 0, Listed::LoadsAndStores);
         assert_eq!(all.accesses.len(), 13);
@@ -173,12 +162,7 @@ mod tests {
         // Lane 32 belongs to the second warp, and word 1 is never stored.
         let other = history_of(&playback, 32, Listed::Stores);
         let place = |access: &WordAccess| (access.warp, access.lane, access.thread);
-        assert!(
-            other
-                .accesses
-                .iter()
-                .all(|access| place(access) == (1, 0, 32))
-        );
+        assert!(other.accesses.iter().all(|access| place(access) == (1, 0, 32)));
         let never = history_of(&playback, 1, Listed::Stores);
         assert_eq!((never.stores, never.accesses.len(), never.loads), (0, 0, 1));
         assert_eq!(word_history(playback.trace(), 9, 0, Listed::Stores), None);

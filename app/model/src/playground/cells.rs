@@ -62,9 +62,7 @@ const MOST_COLUMNS: u32 = 16;
 /// Returns the columns of an array of small structures: the member in each word of an element, or nothing for padding.
 pub fn columns(layout: &Layout) -> Option<Vec<String>> {
     let (element, stride) = match layout {
-        Layout::Array {
-            element, stride, ..
-        } => (element.as_ref(), *stride),
+        Layout::Array { element, stride, .. } => (element.as_ref(), *stride),
         _ => return None,
     };
     let is_struct = matches!(element, Layout::Struct { .. });
@@ -81,9 +79,7 @@ pub fn columns(layout: &Layout) -> Option<Vec<String>> {
 /// Returns the values in one element of the variable's trailing array: 4 for `array<vec4f>`.
 pub fn per_element(binding: &Binding) -> usize {
     let value = binding.scalar().map_or(4, ScalarType::bytes);
-    let values = binding
-        .element_stride()
-        .map_or(1, |stride| stride.div_ceil(value));
+    let values = binding.element_stride().map_or(1, |stride| stride.div_ceil(value));
     values.max(1) as usize
 }
 
@@ -103,9 +99,7 @@ mod tests {
     #[test]
     fn cells_are_values_of_their_type() {
         let words = [1.5_f32.to_bits(), u32::MAX, 0x4000_3C00, 0x8003_0201];
-        let text = |scalar: ScalarType, cell| {
-            show(&array(Layout::Scalar(scalar), scalar.bytes()), &words, cell)
-        };
+        let text = |scalar: ScalarType, cell| show(&array(Layout::Scalar(scalar), scalar.bytes()), &words, cell);
         assert_eq!(text(ScalarType::F32, 0).as_deref(), Some("1.5"));
         assert_eq!(text(ScalarType::I32, 1).as_deref(), Some("-1"));
         assert_eq!(text(ScalarType::F16, 4).as_deref(), Some("1"));
@@ -168,9 +162,7 @@ mod tests {
         assert_eq!(names, ["at.x", "at.y", "id", ""]);
         let one = 1.0_f32.to_bits();
         let words = [one, one, one, 0, 7];
-        let texts: Vec<_> = (0..4)
-            .filter_map(|cell| show(&body, &words, cell))
-            .collect();
+        let texts: Vec<_> = (0..4).filter_map(|cell| show(&body, &words, cell)).collect();
         assert_eq!(texts, ["1", "1", "1065353216", "·"]);
         assert_eq!(columns(&array(Layout::Scalar(ScalarType::U32), 4)), None);
     }

@@ -80,12 +80,8 @@ fn choice(tokens: &[&str], token: &str) -> Option<Choice> {
     if let Some(value) = literal(token) {
         return Some(Choice { value, name: None });
     }
-    let index =
-        (1..tokens.len()).find(|&index| tokens[index] == token && tokens[index - 1] == "const")?;
-    let value = tokens[index..]
-        .iter()
-        .skip_while(|each| **each != "=")
-        .nth(1)?;
+    let index = (1..tokens.len()).find(|&index| tokens[index] == token && tokens[index - 1] == "const")?;
+    let value = tokens[index..].iter().skip_while(|each| **each != "=").nth(1)?;
     Some(Choice {
         value: literal(value)?,
         name: Some(token.to_owned()),
@@ -135,12 +131,10 @@ mod tests {
                 switch (params.mode) { case 4u: {} default: {} }
             }";
         let texts = |member: &str| {
-            let each = choices(text, member)
-                .into_iter()
-                .map(|choice| match choice.name {
-                    Some(name) => format!("{}={name}", choice.value),
-                    None => choice.value,
-                });
+            let each = choices(text, member).into_iter().map(|choice| match choice.name {
+                Some(name) => format!("{}={name}", choice.value),
+                None => choice.value,
+            });
             each.collect::<Vec<_>>().join(" ")
         };
         assert_eq!(texts("mode"), "0=SUM 1=PRODUCT 7 5 4");

@@ -147,9 +147,7 @@ impl<'p> Parser<'p> {
     fn binary(&mut self, least: u8) -> Result<Expression, ConditionError> {
         let mut left = self.unary()?;
         loop {
-            let row = OPERATORS
-                .into_iter()
-                .find(|(sign, _, _)| self.rest.starts_with(sign));
+            let row = OPERATORS.into_iter().find(|(sign, _, _)| self.rest.starts_with(sign));
             let Some((sign, operator, strength)) = row.filter(|row| row.2 > least) else {
                 return Ok(left);
             };
@@ -209,11 +207,7 @@ impl<'p> Parser<'p> {
         let end = end.unwrap_or(self.rest.len());
         let text = &self.rest[..end];
         let integer = ScalarType::U32.parse(text).map(f64::from);
-        let float = || {
-            ScalarType::F32
-                .parse(text)
-                .map(|bits| f64::from(f32::from_bits(bits)))
-        };
+        let float = || ScalarType::F32.parse(text).map(|bits| f64::from(f32::from_bits(bits)));
         let number = integer.or_else(float);
         let number = number.ok_or_else(|| ConditionError::Unexpected(first_word(text)))?;
         self.skip(end);
@@ -222,10 +216,7 @@ impl<'p> Parser<'p> {
 
     fn name(&mut self) -> Result<Expression, ConditionError> {
         let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let end = self
-            .rest
-            .find(|letter| !is_name(letter))
-            .unwrap_or(self.rest.len());
+        let end = self.rest.find(|letter| !is_name(letter)).unwrap_or(self.rest.len());
         let name = &self.rest[..end];
         self.skip(end);
         let written = self.rest;
@@ -274,20 +265,12 @@ impl<'p> Parser<'p> {
                 Some(layout) => {
                     let (offset, scalar) = layout.find(path)?;
                     let places = layout.places(variable.words as usize);
-                    let word = places
-                        .iter()
-                        .position(|each| u64::from(each.offset) == offset)?;
+                    let word = places.iter().position(|each| u64::from(each.offset) == offset)?;
                     Some((index, word as u32, scalar))
                 }
             }
         };
-        let variables: Vec<_> = self
-            .trace
-            .variables
-            .iter()
-            .enumerate()
-            .filter_map(part)
-            .collect();
+        let variables: Vec<_> = self.trace.variables.iter().enumerate().filter_map(part).collect();
         if !variables.is_empty() {
             return Some(Source::Variables(variables));
         }
@@ -387,10 +370,7 @@ fn value(expression: &Expression, cursor: &Cursor, warp: u32, lane: u32) -> Opti
         Expression::Number(number) => *number,
         Expression::Value(source) => match source {
             Source::Variables(all) => {
-                let current = all
-                    .iter()
-                    .rev()
-                    .find(|(index, ..)| cursor.has_value(warp, *index));
+                let current = all.iter().rev().find(|(index, ..)| cursor.has_value(warp, *index));
                 let (index, word, scalar) = *current?;
                 let bits = cursor.variable(warp, index, word, lane)?;
                 match scalar {

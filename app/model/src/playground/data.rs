@@ -66,9 +66,7 @@ impl Table {
 /// # Errors
 /// Returns why the file holds no numbers.
 pub fn read(name: &str, bytes: Vec<u8>) -> Result<Data, DataError> {
-    let ending = name
-        .rsplit_once('.')
-        .map(|(_, ending)| ending.to_ascii_lowercase());
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     match ending.as_deref() {
         Some("bin" | "raw") => return Ok(Data::Bytes(bytes)),
         Some("npy") => return npy(&bytes).map(Data::Table),
@@ -118,17 +116,14 @@ fn table(text: &str) -> Result<Table, DataError> {
     }
     let widest = table.rows.iter().map(Vec::len).max().unwrap_or(0);
     let header = header.filter(|names| names.len() == widest);
-    table.columns =
-        header.unwrap_or_else(|| (1..=widest).map(|number| number.to_string()).collect());
+    table.columns = header.unwrap_or_else(|| (1..=widest).map(|number| number.to_string()).collect());
     Ok(table)
 }
 
 /// Splits a line at tabs, semicolons or commas, whichever comes first in this list, or at blanks.
 fn cells(line: &str) -> Vec<String> {
     let line = line.trim().trim_matches(['[', ']', '(', ')', '{', '}']);
-    let mark = ['\t', ';', ',']
-        .into_iter()
-        .find(|mark| line.contains(*mark));
+    let mark = ['\t', ';', ','].into_iter().find(|mark| line.contains(*mark));
     let items: Vec<&str> = match mark {
         Some(mark) => line.split(mark).collect(),
         None => line.split_whitespace().collect(),
@@ -136,10 +131,7 @@ fn cells(line: &str) -> Vec<String> {
     let items = items
         .into_iter()
         .map(|item| item.trim().trim_matches(['"', '\'']).trim());
-    items
-        .filter(|item| !item.is_empty())
-        .map(str::to_owned)
-        .collect()
+    items.filter(|item| !item.is_empty()).map(str::to_owned).collect()
 }
 
 /// Reads the numbers of a JSON text, in their order.
@@ -172,9 +164,7 @@ fn npy(bytes: &[u8]) -> Result<Table, DataError> {
     let wrong = |message: &str| DataError::Npy {
         message: message.to_owned(),
     };
-    let rest = bytes
-        .strip_prefix(b"\x93NUMPY")
-        .ok_or_else(|| wrong("magic"))?;
+    let rest = bytes.strip_prefix(b"\x93NUMPY").ok_or_else(|| wrong("magic"))?;
     let (length, start) = match rest {
         [1, _, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 4),
         [2 | 3, _, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 6),
@@ -190,9 +180,7 @@ fn npy(bytes: &[u8]) -> Result<Table, DataError> {
     if field("fortran_order").is_none_or(|value| value.starts_with("True")) {
         return Err(wrong("fortran_order"));
     }
-    let kind = field("descr")
-        .and_then(|value| value.split('\'').nth(1))
-        .unwrap_or("");
+    let kind = field("descr").and_then(|value| value.split('\'').nth(1)).unwrap_or("");
     let data = rest.get(end..).unwrap_or(&[]);
     let size = match kind.get(2..) {
         Some("1") => 1,
@@ -234,8 +222,7 @@ mod tests {
     }
 
     fn npy_of(kind: &str, extra: &str, data: &[u8]) -> Vec<u8> {
-        let header =
-            format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': (2,), {extra}}}\n");
+        let header = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': (2,), {extra}}}\n");
         let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
         bytes.extend((header.len() as u16).to_le_bytes());
         bytes.extend(header.as_bytes());
@@ -287,10 +274,7 @@ mod tests {
         ] {
             assert_eq!(list(name, text), Err(wanted), "{name}: {text}");
         }
-        assert_eq!(
-            list("a.json", "[1,\n2,"),
-            Err(DataError::NotJson { line: 2 })
-        );
+        assert_eq!(list("a.json", "[1,\n2,"), Err(DataError::NotJson { line: 2 }));
         assert_eq!(read("a.dat", vec![0xff, 0xfe]), Err(DataError::Unknown));
     }
 

@@ -37,12 +37,7 @@ pub struct Cell {
 
 /// Compares two buffers of one type, each cell by its own. Two NaNs are equal, and so are the two zeros; padding is not
 /// compared.
-pub fn difference(
-    layout: &Layout,
-    ours: &[u32],
-    theirs: &[u32],
-    permitted_ulps: f64,
-) -> Difference {
+pub fn difference(layout: &Layout, ours: &[u32], theirs: &[u32], permitted_ulps: f64) -> Difference {
     let per_word = cells::per_word(layout.scalar());
     let mut difference = Difference {
         cells: ours.len().max(theirs.len()) * per_word,
@@ -51,9 +46,7 @@ pub fn difference(
     };
     let largest = [ours, theirs]
         .iter()
-        .flat_map(|words| {
-            (0..difference.cells).filter_map(|cell| value_of(layout, words, cell, per_word))
-        })
+        .flat_map(|words| (0..difference.cells).filter_map(|cell| value_of(layout, words, cell, per_word)))
         .fold(1.0, |largest: f64, value| largest.max(value.abs()));
     // The distance of two floats beside the largest, in the units that are permitted.
     let beside_largest = largest * f64::from(f32::EPSILON) * permitted_ulps;
@@ -174,25 +167,13 @@ mod tests {
         let result = difference(&array(ScalarType::F32), &ours, &theirs, 0.0);
         assert_eq!((result.cells, result.differing), (6, 2));
         assert_eq!(result.most_ulps, Some(1));
-        let ulps: Vec<_> = result
-            .listed
-            .iter()
-            .map(|cell| (cell.index, cell.ulps))
-            .collect();
+        let ulps: Vec<_> = result.listed.iter().map(|cell| (cell.index, cell.ulps)).collect();
         assert_eq!(ulps, [(0, Some(1)), (4, None)]);
         // One ULP may be rounding; NaN in place of a number is not.
         let result = difference(&array(ScalarType::F32), &ours, &theirs, 2.0);
-        assert_eq!(
-            (result.differing, result.rounded, result.permitted),
-            (1, 1, 2)
-        );
+        assert_eq!((result.differing, result.rounded, result.permitted), (1, 1, 2));
         let infinite = floats(&[f32::INFINITY]);
-        let result = difference(
-            &array(ScalarType::F32),
-            &floats(&[f32::MAX]),
-            &infinite,
-            9.0,
-        );
+        let result = difference(&array(ScalarType::F32), &floats(&[f32::MAX]), &infinite, 9.0);
         assert_eq!((result.differing, result.most_ulps), (1, None));
     }
 
@@ -215,10 +196,7 @@ mod tests {
         let values = |cell: &Cell| (cell.index, cell.ours.clone(), cell.theirs.clone());
         let listed: Vec<_> = result.listed.iter().map(values).collect();
         assert_eq!(listed, [(1, "2".to_owned(), "255".to_owned())]);
-        assert_eq!(
-            difference(&array(ScalarType::U32), &[1], &[], 0.0).differing,
-            1
-        );
+        assert_eq!(difference(&array(ScalarType::U32), &[1], &[], 0.0).differing, 1);
     }
 
     #[test]

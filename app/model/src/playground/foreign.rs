@@ -30,10 +30,7 @@ const fn pairs(language: Language) -> &'static [Pair] {
                 "threadIdx.x",
                 "local_id.x (@builtin(local_invocation_id) local_id: vec3u)",
             ),
-            (
-                "blockIdx.x",
-                "group.x (@builtin(workgroup_id) group: vec3u)",
-            ),
+            ("blockIdx.x", "group.x (@builtin(workgroup_id) group: vec3u)"),
             ("__shared__", "var<workgroup>"),
             ("__syncthreads()", "workgroupBarrier()"),
             ("atomicAdd(", "atomicAdd(&"),
@@ -43,10 +40,7 @@ const fn pairs(language: Language) -> &'static [Pair] {
         Language::OpenCl => &[
             ("__kernel void", "@compute @workgroup_size(64) fn"),
             ("kernel void", "@compute @workgroup_size(64) fn"),
-            (
-                "get_global_id(0)",
-                "id.x (@builtin(global_invocation_id) id: vec3u)",
-            ),
+            ("get_global_id(0)", "id.x (@builtin(global_invocation_id) id: vec3u)"),
             (
                 "get_local_id(0)",
                 "local_id.x (@builtin(local_invocation_id) local_id: vec3u)",
@@ -56,14 +50,8 @@ const fn pairs(language: Language) -> &'static [Pair] {
             ("barrier(CLK_LOCAL_MEM_FENCE)", "workgroupBarrier()"),
         ],
         Language::Metal => &[
-            (
-                "[[thread_position_in_grid]]",
-                "@builtin(global_invocation_id)",
-            ),
-            (
-                "[[thread_position_in_threadgroup]]",
-                "@builtin(local_invocation_id)",
-            ),
+            ("[[thread_position_in_grid]]", "@builtin(global_invocation_id)"),
+            ("[[thread_position_in_threadgroup]]", "@builtin(local_invocation_id)"),
             ("[[buffer(0)]]", "@group(0) @binding(0)"),
             ("threadgroup_barrier", "workgroupBarrier()"),
             ("device float", "var<storage, read_write> …: array<f32>"),
@@ -71,14 +59,8 @@ const fn pairs(language: Language) -> &'static [Pair] {
         ],
         Language::Glsl => &[
             ("local_size_x", "@compute @workgroup_size(64)"),
-            (
-                "gl_GlobalInvocationID",
-                "@builtin(global_invocation_id) id: vec3u",
-            ),
-            (
-                "gl_LocalInvocationID",
-                "@builtin(local_invocation_id) local_id: vec3u",
-            ),
+            ("gl_GlobalInvocationID", "@builtin(global_invocation_id) id: vec3u"),
+            ("gl_LocalInvocationID", "@builtin(local_invocation_id) local_id: vec3u"),
             ("buffer ", "@group(0) @binding(0) var<storage, read_write>"),
             ("shared ", "var<workgroup>"),
             ("barrier()", "workgroupBarrier()"),
@@ -88,10 +70,7 @@ const fn pairs(language: Language) -> &'static [Pair] {
             ("[numthreads", "@compute @workgroup_size(64, 1, 1)"),
             ("SV_DispatchThreadID", "@builtin(global_invocation_id)"),
             ("SV_GroupThreadID", "@builtin(local_invocation_id)"),
-            (
-                "RWStructuredBuffer<float>",
-                "var<storage, read_write> …: array<f32>",
-            ),
+            ("RWStructuredBuffer<float>", "var<storage, read_write> …: array<f32>"),
             ("groupshared", "var<workgroup>"),
             ("GroupMemoryBarrierWithGroupSync()", "workgroupBarrier()"),
         ],
@@ -99,10 +78,7 @@ const fn pairs(language: Language) -> &'static [Pair] {
             ("@cuda.jit", "@compute @workgroup_size(64)"),
             ("@triton.jit", "@compute @workgroup_size(64)"),
             ("def ", "fn"),
-            (
-                "cuda.grid(1)",
-                "id.x (@builtin(global_invocation_id) id: vec3u)",
-            ),
+            ("cuda.grid(1)", "id.x (@builtin(global_invocation_id) id: vec3u)"),
             (
                 "cuda.threadIdx.x",
                 "local_id.x (@builtin(local_invocation_id) local_id: vec3u)",

@@ -135,24 +135,14 @@ const TABLE: [(&str, Hint); 16] = [
 /// Returns the hint for a compile error, if the mistake is a known one.
 pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     let (message, line, column) = match error {
-        KernelError::Parse {
-            message,
-            line,
-            column,
+        KernelError::Parse { message, line, column } | KernelError::Validation { message, line, column } => {
+            (message.as_str(), *line, *column)
         }
-        | KernelError::Validation {
-            message,
-            line,
-            column,
-        } => (message.as_str(), *line, *column),
         KernelError::NoEntryPoint { name: None } => return Some(Hint::NoEntryPoint),
         KernelError::WorkgroupSize { .. } => return Some(Hint::WorkgroupSize),
         _ => return None,
     };
-    let text = source
-        .lines()
-        .nth(line.saturating_sub(1) as usize)
-        .unwrap_or("");
+    let text = source.lines().nth(line.saturating_sub(1) as usize).unwrap_or("");
     let has = |part: &str| message.contains(part);
     if has("nothing of the name") || has("begins with two underscores") || has("is reserved") {
         return of_name(message, text);
@@ -189,9 +179,7 @@ fn of_name(message: &str, text: &str) -> Option<Hint> {
             wrote: quoted.to_owned(),
             write,
         },
-        None if text.trim_start().starts_with("for") && text.contains(&format!("({quoted} ")) => {
-            Hint::LoopVariable
-        }
+        None if text.trim_start().starts_with("for") && text.contains(&format!("({quoted} ")) => Hint::LoopVariable,
         None => Hint::Unknown {
             name: quoted.chars().take(40).collect(),
             like: message
@@ -265,9 +253,7 @@ fn first_word(line: &str) -> &str {
 
 /// Returns the part of a line before a column (from 1, in bytes).
 fn before(line: &str, column: u32) -> &str {
-    line.get(..column.saturating_sub(1) as usize)
-        .unwrap_or("")
-        .trim_end()
+    line.get(..column.saturating_sub(1) as usize).unwrap_or("").trim_end()
 }
 
 #[cfg(test)]
@@ -305,27 +291,15 @@ mod tests {
             ),
             ("var i: int = 3;", word("int", "i32")),
             ("var x: float = 3.0;", word("float", "f32")),
-            (
-                "__syncthreads();",
-                word("__syncthreads", "workgroupBarrier()"),
-            ),
+            ("__syncthreads();", word("__syncthreads", "workgroupBarrier()")),
             ("data[id.x] = (uint) id.y;", Hint::Cast),
             ("data[id.x] = id.x > 3u ? 1u : 2u;", Hint::Ternary),
             ("data->x = 3;", Hint::Arrow),
             ("for { data[0] = 1u; }", Hint::ForParts),
-            (
-                "for (i = 0; i < 4; i++) { data[0] = 1u; }",
-                Hint::LoopVariable,
-            ),
-            (
-                "for (int k = 0; k < 4; k++) { data[0] = 1u; }",
-                Hint::LoopVariable,
-            ),
+            ("for (i = 0; i < 4; i++) { data[0] = 1u; }", Hint::LoopVariable),
+            ("for (int k = 0; k < 4; k++) { data[0] = 1u; }", Hint::LoopVariable),
             ("data[id.x] = 1.5;", Hint::Conversion),
-            (
-                "let a = id.xy; if (a == a) { data[0] = 1u; }",
-                Hint::VectorAsCondition,
-            ),
+            ("let a = id.xy; if (a == a) { data[0] = 1u; }", Hint::VectorAsCondition),
             ("while (data[0]) { data[0] = 0u; }", Hint::NumberAsCondition),
             ("let x = 1u; x = 2u;", Hint::Constant),
             ("if (id.x > 3u) { data[0] = 1u;", Hint::ClosingBrace),
@@ -363,18 +337,12 @@ mod tests {
                 Hint::OldAttributes,
             ),
             ("[[block]] struct A { x: f32 }", Hint::OldAttributes),
-            (
-                "@stage(compute) @workgroup_size(64) fn main() {}",
-                Hint::Stage,
-            ),
+            ("@stage(compute) @workgroup_size(64) fn main() {}", Hint::Stage),
             ("type Number = f32;", Hint::Alias),
             ("var x: u32 = 3;", Hint::AddressSpace),
             ("fn f() { f(); }", Hint::Recursion),
             ("@compute fn main() {}", Hint::WorkgroupSize),
-            (
-                "@compute @workgroup_size(0) fn main() {}",
-                Hint::WorkgroupSize,
-            ),
+            ("@compute @workgroup_size(0) fn main() {}", Hint::WorkgroupSize),
             (
                 "var<storage> a: array<u32>; @compute @workgroup_size(1) fn main() { _ = a[0]; }",
                 Hint::NoBinding,

@@ -82,11 +82,7 @@ pub fn is_another_text(before: &str, after: &str) -> bool {
     if after.len() - start - end < LEAST_PASTED {
         return false;
     }
-    let lines = |text| {
-        str::lines(text)
-            .map(str::trim)
-            .filter(|line| line.len() > 3)
-    };
+    let lines = |text| str::lines(text).map(str::trim).filter(|line| line.len() > 3);
     let old: HashSet<&str> = lines(before).collect();
     let (shared, new): (Vec<&str>, Vec<&str>) = lines(after).partition(|line| old.contains(line));
     new.len() > shared.len()

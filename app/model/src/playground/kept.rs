@@ -105,19 +105,14 @@ impl Shelf {
             }
         }
         // The newest draft is no earlier one; another tab may have stored it.
-        let newest = if is_new {
-            Some(self.draft.clone())
-        } else {
-            other
-        };
+        let newest = if is_new { Some(self.draft.clone()) } else { other };
         for kept in read_earlier(store).unwrap_or_default() {
             let is_known = self.earlier.iter().any(|each| each.draft == kept.draft);
             if !is_known && Some(&kept.draft) != newest.as_ref() {
                 self.earlier.push(kept);
             }
         }
-        self.earlier
-            .sort_by(|one, other| other.moment.total_cmp(&one.moment));
+        self.earlier.sort_by(|one, other| other.moment.total_cmp(&one.moment));
         self.earlier.truncate(MOST);
         let all = |count: usize| serde_json::to_string(&self.earlier[..count]).unwrap_or_default();
         let mut counts = (0..=self.earlier.len()).rev();
@@ -131,9 +126,7 @@ impl Shelf {
         if stored.is_err() && kept.is_some() {
             dropped = self.earlier.len();
             // The present draft matters more than the earlier ones, so they make room for it.
-            stored = store
-                .remove(EARLIER)
-                .and_then(|()| store.write(DRAFT, &text));
+            stored = store.remove(EARLIER).and_then(|()| store.write(DRAFT, &text));
         }
         stored?;
         // Without room for the second text, the draft counts as the reader's own.
@@ -256,12 +249,7 @@ mod tests {
         assert_eq!(first.earlier[0].draft.source, "second");
         first.draft.source = "first, edited".to_owned();
         first.keep(&mut store, 4.0).expect("there is room");
-        assert!(
-            first
-                .earlier
-                .iter()
-                .any(|kept| kept.draft.source == "second")
-        );
+        assert!(first.earlier.iter().any(|kept| kept.draft.source == "second"));
     }
 
     #[derive(Clone, Debug)]
@@ -354,12 +342,7 @@ mod tests {
                 5 => "second".to_owned(),
                 _ => format!("link {number}"),
             };
-            open_link(
-                &mut tab,
-                &mut store,
-                Draft::of_text(text),
-                3.0 + number as f64,
-            );
+            open_link(&mut tab, &mut store, Draft::of_text(text), 3.0 + number as f64);
         }
         let earlier = open(&store, 1e6).earlier.into_iter();
         earlier.map(|kept| kept.draft.source).collect()

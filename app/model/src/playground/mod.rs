@@ -20,6 +20,4 @@ pub mod versions;
 
 pub use launch::dispatch;
 pub use launch::draft;
-pub use launch::draft::{
-    chain, expected, filling, judge, language, limits, program, ready, translated, unset,
-};
+pub use launch::draft::{chain, expected, filling, judge, language, limits, program, ready, translated, unset};

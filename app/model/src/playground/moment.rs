@@ -57,9 +57,7 @@ pub fn moments(trace: &Trace, shown_block: u32, finding: &Finding) -> Moments {
     let is_found = !moments.steps.is_empty();
     for sought in sought {
         if sought.block == shown_block {
-            moments
-                .steps
-                .extend(first_step(trace, &sought).filter(|_| !is_found));
+            moments.steps.extend(first_step(trace, &sought).filter(|_| !is_found));
         } else {
             moments.block.get_or_insert(sought.block);
         }
@@ -120,18 +118,14 @@ fn makes(trace: &Trace, position: usize, sought: &Sought<'_>, lines: Lines) -> b
     let mut lanes = lanes.filter(|&lane| step.mask.contains(lane));
     match sought.place {
         None => lanes.next().is_some(),
-        Some(place) => {
-            lanes.any(|lane| touches(trace, position, lane, place) == sought.is_in_bounds)
-        }
+        Some(place) => lanes.any(|lane| touches(trace, position, lane, place) == sought.is_in_bounds),
     }
 }
 
 /// Returns the first step in which the thread makes the access.
 fn first_step(trace: &Trace, sought: &Sought<'_>) -> Option<usize> {
     let all = 0..trace.len();
-    let exact = all
-        .clone()
-        .find(|&position| makes(trace, position, sought, Lines::Own));
+    let exact = all.clone().find(|&position| makes(trace, position, sought, Lines::Own));
     exact.or_else(|| {
         let is_precise = sought.is_in_bounds && sought.place.is_some();
         all.into_iter()
@@ -152,8 +146,7 @@ pub fn stores(trace: &Trace, variable: &str, word: u32) -> impl Iterator<Item = 
             let mut lanes = request.addresses.lanes(request.mask);
             Some(request.memory as usize) == memory
                 && request.access.writes()
-                && lanes
-                    .any(|(_, address)| (address / 4..address / 4 + request.words).contains(&word))
+                && lanes.any(|(_, address)| (address / 4..address / 4 + request.words).contains(&word))
         })
     };
     (0..trace.len()).filter(is_store)
@@ -171,8 +164,7 @@ fn touches(trace: &Trace, position: usize, lane: u32, (name, index): (&str, Opti
             Layout::Array { stride, .. } => (*stride).max(1),
             _ => 4,
         };
-        memory.name == name
-            && address.is_some_and(|address| index.is_none_or(|index| address / stride == index))
+        memory.name == name && address.is_some_and(|address| index.is_none_or(|index| address / stride == index))
     })
 }
 
@@ -235,10 +227,6 @@ mod tests {
         assert_eq!(moments.steps.len(), 1);
         // Both blocks store the same words.
         let between = found("data[t] = g.x;");
-        assert!(
-            between
-                .iter()
-                .any(|(_, moments, _)| moments.block == Some(1))
-        );
+        assert!(between.iter().any(|(_, moments, _)| moments.block == Some(1)));
     }
 }

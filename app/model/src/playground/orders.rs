@@ -25,9 +25,8 @@ pub fn with_width(machine: &Machine, width: u32) -> Option<Machine> {
 
 /// Returns the orders, those of the width that is set first.
 pub fn trials(warp_width: u32) -> Vec<Trial> {
-    let of_width = |warp_width: u32, first: u32, seeds: u32| {
-        (first..first + seeds).map(move |seed| Trial { seed, warp_width })
-    };
+    let of_width =
+        |warp_width: u32, first: u32, seeds: u32| (first..first + seeds).map(move |seed| Trial { seed, warp_width });
     let others = WIDTHS.into_iter().filter(|&width| width != warp_width);
     let others = others.flat_map(|width| of_width(width, 0, SEEDS_OF_OTHER_WIDTHS));
     of_width(warp_width, 1, SEEDS).chain(others).collect()
@@ -41,15 +40,8 @@ mod tests {
     fn every_order_is_tried_once_and_the_usual_width_first() {
         let all = trials(32);
         assert_eq!(all.len(), 64 + 4 * 8);
-        assert!(
-            all[..64]
-                .iter()
-                .all(|trial| trial.warp_width == 32 && trial.seed > 0)
-        );
-        let mut sorted: Vec<_> = all
-            .iter()
-            .map(|each| (each.warp_width, each.seed))
-            .collect();
+        assert!(all[..64].iter().all(|trial| trial.warp_width == 32 && trial.seed > 0));
+        let mut sorted: Vec<_> = all.iter().map(|each| (each.warp_width, each.seed)).collect();
         sorted.sort_unstable();
         sorted.dedup();
         assert_eq!(sorted.len(), all.len());

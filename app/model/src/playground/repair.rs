@@ -53,10 +53,7 @@ pub fn repair(text: &str) -> Option<Repair> {
     let mut text = text.to_owned();
     let mut gone = 0;
     // A prompt may stand in front of a fence, and numbers within it.
-    while let Some((damage, stripped)) = STRIPS
-        .iter()
-        .find_map(|(damage, strip)| Some((*damage, strip(&text)?)))
-    {
+    while let Some((damage, stripped)) = STRIPS.iter().find_map(|(damage, strip)| Some((*damage, strip(&text)?))) {
         if !damages.iter().any(|(each, _)| *each == damage) {
             damages.push((damage, gone + stripped.line + 1));
         }
@@ -166,8 +163,7 @@ fn with_plain_letters(text: &str, gone: usize, damages: &mut Vec<(Damage, usize)
         if letter == '\n' {
             line += 1;
         }
-        let counts =
-            within == Within::Code && !was_text || is_quote && was_text | (within == Within::Text);
+        let counts = within == Within::Code && !was_text || is_quote && was_text | (within == Within::Text);
         match damage.filter(|_| counts) {
             Some((damage, instead)) => {
                 if !damages.iter().any(|(each, _)| *each == damage) {
@@ -262,9 +258,7 @@ fn without_lines_of_numbers(text: &str) -> Option<Stripped> {
     let numbers: Vec<u32> = text.lines().filter_map(number).collect();
     let rises = numbers.iter().copied().eq(1..=numbers.len() as u32);
     let begins = text.lines().find(|line| !is_blank(line)).and_then(number) == Some(1);
-    let has_code = text
-        .lines()
-        .any(|line| !is_blank(line) && number(line).is_none());
+    let has_code = text.lines().any(|line| !is_blank(line) && number(line).is_none());
     if numbers.len() < 3 || !rises || !begins || !has_code {
         return None;
     }
@@ -318,11 +312,7 @@ mod tests {
     fn damage_is_named_and_mended() {
         for (text, wanted, damages) in [
             ("a = b – 1;", "a = b - 1;", &[(Damage::Dash, 1)][..]),
-            (
-                "x\nlet s = “a”;",
-                "x\nlet s = \"a\";",
-                &[(Damage::Quote, 2)],
-            ),
+            ("x\nlet s = “a”;", "x\nlet s = \"a\";", &[(Damage::Quote, 2)]),
             ("var ﬁrst = 1;", "var first = 1;", &[(Damage::Ligature, 1)]),
             ("a\u{a0}=\u{200b}1;", "a =1;", &[(Damage::Space, 1)]),
             ("a［0］＝f（1）；", "a[0]=f(1);", &[(Damage::FullWidth, 1)]),
@@ -341,11 +331,7 @@ mod tests {
                 "fn f() {\n  a - 1;\n}\n",
                 &[(Damage::LineNumbers, 1), (Damage::Dash, 2)],
             ),
-            (
-                "> fn f() {\n>\n> }",
-                "fn f() {\n\n}\n",
-                &[(Damage::Prompts, 1)],
-            ),
+            ("> fn f() {\n>\n> }", "fn f() {\n\n}\n", &[(Damage::Prompts, 1)]),
             (
                 "Here’s it:\n```cuda\n1\tint a = “x”;\n2\tb – 1;\n3\u{a0}}\n```\nThat’s all.",
                 "int a = \"x\";\nb - 1;\n}\n",
@@ -359,17 +345,9 @@ mod tests {
             (
                 "> ```\n> a\u{200b} = 1;\n> b = 2;\n> ```",
                 "a = 1;\nb = 2;\n",
-                &[
-                    (Damage::Prompts, 1),
-                    (Damage::Fences, 1),
-                    (Damage::Space, 2),
-                ],
+                &[(Damage::Prompts, 1), (Damage::Fences, 1), (Damage::Space, 2)],
             ),
-            (
-                ">>> a = 1;\n... b = 2;",
-                "a = 1;\nb = 2;\n",
-                &[(Damage::Prompts, 1)],
-            ),
+            (">>> a = 1;\n... b = 2;", "a = 1;\nb = 2;\n", &[(Damage::Prompts, 1)]),
             (
                 "$ cat k.cu\nint a;\nint b;\n$ nvcc k.cu",
                 "int a;\nint b;\n",

@@ -104,30 +104,21 @@ impl Results<'_> {
 
     /// Iterates over the buffers with the values of each.
     fn values(&self) -> impl Iterator<Item = (String, Vec<NamedValue>)> {
-        self.bindings
-            .iter()
-            .zip(self.after)
-            .map(|(binding, words)| {
-                let layout = &binding.layout;
-                let per_word = per_word(layout.scalar());
-                let value = |cell: usize| {
-                    let path = layout.path_at((cell * 4 / per_word) as u64)?;
-                    Some((
-                        format!("{}{path}", binding.name),
-                        show(layout, words, cell)?,
-                    ))
-                };
-                // Padding has no name.
-                let values = (0..words.len() * per_word).filter_map(value).collect();
-                (binding.name.clone(), values)
-            })
+        self.bindings.iter().zip(self.after).map(|(binding, words)| {
+            let layout = &binding.layout;
+            let per_word = per_word(layout.scalar());
+            let value = |cell: usize| {
+                let path = layout.path_at((cell * 4 / per_word) as u64)?;
+                Some((format!("{}{path}", binding.name), show(layout, words, cell)?))
+            };
+            // Padding has no name.
+            let values = (0..words.len() * per_word).filter_map(value).collect();
+            (binding.name.clone(), values)
+        })
     }
 
     fn text(&self, strings: &'static Strings) -> String {
-        let mut lines = vec![
-            format!("{} · {}", self.entry_point, self.machine),
-            String::new(),
-        ];
+        let mut lines = vec![format!("{} · {}", self.entry_point, self.machine), String::new()];
         lines.extend((strings.outcome)(self.outcome));
         let words = strings.expected_words();
         for judged in self.expected {
@@ -285,15 +276,9 @@ mod tests {
         assert_eq!(json["buffers"]["list"], json!([8.0, 0.5, 8.0, 0.5]));
         assert_eq!(json["findings"][0]["kind"], "data_race");
         assert!(written(Form::Text).contains("list: 8 0.5 8 0.5"));
-        assert!(
-            written(Form::FindingsCsv).starts_with("kind,line,block,thread,sentence\r\ndata_race,")
-        );
-        let stores = counters
-            .iter()
-            .find(|each| each.id.name() == "gst_transactions");
-        let stores = stores
-            .and_then(|each| each.value.clone())
-            .expect("a counter");
+        assert!(written(Form::FindingsCsv).starts_with("kind,line,block,thread,sentence\r\ndata_race,"));
+        let stores = counters.iter().find(|each| each.id.name() == "gst_transactions");
+        let stores = stores.and_then(|each| each.value.clone()).expect("a counter");
         assert!(written(Form::CountersCsv).contains(&format!("gst_transactions,{stores}\r\n")));
     }
 }

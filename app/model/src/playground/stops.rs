@@ -25,11 +25,7 @@ pub enum Cause {
 
 /// Returns the breakpoints after a change of some of them. A new one goes to the next line that threads execute; below the
 /// last such line there is none. One that was set before stays, though an edit may have made its line a comment.
-pub fn moved_breakpoints(
-    before: &BTreeSet<u32>,
-    now: &BTreeSet<u32>,
-    executed: &BTreeSet<u32>,
-) -> BTreeSet<u32> {
+pub fn moved_breakpoints(before: &BTreeSet<u32>, now: &BTreeSet<u32>, executed: &BTreeSet<u32>) -> BTreeSet<u32> {
     let line = |line: &u32| {
         if before.contains(line) {
             Some(*line)
@@ -41,11 +37,7 @@ pub fn moved_breakpoints(
 }
 
 /// Returns the next position in a range, after its first, at which a walk stops.
-pub fn next_stop(
-    playback: &Playback,
-    range: Range<usize>,
-    stops: &Stops,
-) -> Option<(usize, Cause)> {
+pub fn next_stop(playback: &Playback, range: Range<usize>, stops: &Stops) -> Option<(usize, Cause)> {
     let (trace, from) = (playback.trace(), range.start);
     let mut watch = stops
         .condition
@@ -83,8 +75,7 @@ impl<'c> Watch<'c> {
         for step in (0..from).filter_map(|position| cursor.trace().step(position)) {
             begun[step.warp as usize] = true;
         }
-        let holds =
-            lanes.map(|(warp, lane)| begun[warp as usize] && condition.holds(&cursor, warp, lane));
+        let holds = lanes.map(|(warp, lane)| begun[warp as usize] && condition.holds(&cursor, warp, lane));
         Watch {
             condition,
             holds: holds.collect(),
@@ -96,8 +87,7 @@ impl<'c> Watch<'c> {
     fn step(&mut self, position: usize) -> Option<Cause> {
         let trace = self.cursor.trace().clone();
         let step = trace.step(position)?;
-        let is_store =
-            |event: Event<'_>| matches!(event, Event::Request(request) if request.access.writes());
+        let is_store = |event: Event<'_>| matches!(event, Event::Request(request) if request.access.writes());
         let all = self.condition.reads_memory() && trace.events(position).any(is_store);
         self.cursor.seek(position + 1);
         let mut cause = None;
@@ -157,9 +147,8 @@ pub fn first_special(trace: &Trace, special: Special) -> Option<usize> {
                 return false;
             };
             let lanes = (0..).zip(request.addresses.lanes(request.mask));
-            let mut words = lanes.flat_map(|(rank, (_, address))| {
-                (0..request.words).map(move |word| (rank, address, word))
-            });
+            let mut words =
+                lanes.flat_map(|(rank, (_, address))| (0..request.words).map(move |word| (rank, address, word)));
             words.any(|(rank, address, word)| {
                 let byte = u64::from(address) + 4 * u64::from(word);
                 let scalar = memory.layout.scalar_at(byte);
@@ -182,10 +171,7 @@ fn types_of(variable: &Variable) -> Vec<ScalarType> {
         None => variable.scalar.map(in_register).into_iter().collect(),
         Some(layout) => {
             let places = layout.places(variable.words as usize);
-            places
-                .iter()
-                .map(|place| in_register(place.scalar))
-                .collect()
+            places.iter().map(|place| in_register(place.scalar)).collect()
         }
     }
 }
@@ -222,11 +208,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
             buffers: vec![Buffer {
                 group: 0,
                 binding: 0,
-                contents: Contents::Bytes(
-                    (0..64)
-                        .flat_map(|index| (index as f32).to_le_bytes())
-                        .collect(),
-                ),
+                contents: Contents::Bytes((0..64).flat_map(|index| (index as f32).to_le_bytes()).collect()),
             }],
         };
         let run = simt::run(&program, &dispatch, &RunOptions::default()).expect("it runs");
@@ -237,8 +219,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
     fn walk(playback: &Playback, stops: &Stops) -> Vec<(u32, Cause)> {
         let mut walked = Vec::new();
         let mut from = 0;
-        while let Some((position, cause)) = next_stop(playback, from..playback.trace().len(), stops)
-        {
+        while let Some((position, cause)) = next_stop(playback, from..playback.trace().len(), stops) {
             walked.push((line_at(playback.trace(), position).unwrap_or(0), cause));
             from = position;
         }
@@ -252,10 +233,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
             lines: [10, 13].into(),
             condition: None,
         };
-        let lines: Vec<u32> = walk(&playback, &stops)
-            .iter()
-            .map(|(line, _)| *line)
-            .collect();
+        let lines: Vec<u32> = walk(&playback, &stops).iter().map(|(line, _)| *line).collect();
         assert_eq!(lines, [10, 10, 10, 10, 13]);
     }
 
@@ -297,20 +275,11 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_inde
             ("pair.b.x == -3 + 2", Some((0, 0))),
             ("pair.b.y == 7 && pair.a == 1", Some((0, 7))),
             ("id.x % 10 == 9 && !(sum < 30)", Some((1, 7))),
-            (
-                "lane == 3 && warp == 1 && thread == 35 && i == 0",
-                Some((1, 3)),
-            ),
+            ("lane == 3 && warp == 1 && thread == 35 && i == 0", Some((1, 3))),
             ("(i + 1) * 2 - 4 == 0x2", Some((0, 0))),
             ("threadIdx.x == 37", Some((1, 5))),
-            (
-                "threadIdx.x == blockDim.x - 1 && blockIdx.x == 0",
-                Some((1, 31)),
-            ),
-            (
-                "local_invocation_index == 33 && warpSize == 32",
-                Some((1, 1)),
-            ),
+            ("threadIdx.x == blockDim.x - 1 && blockIdx.x == 0", Some((1, 31))),
+            ("local_invocation_index == 33 && warpSize == 32", Some((1, 1))),
             ("tile[5] == 10", Some((0, 0))),
             ("tile[threadIdx.x + 1] == 80 && t == 39", Some((1, 7))),
             ("tile[40] == 80 && t == 3", Some((0, 3))),

@@ -150,9 +150,7 @@ mod tests {
         let changes = counter_changes(&counted("t"), &counted("32u * t"));
         let first = &changes[0];
         assert_ne!(first.before, first.after);
-        let stores = changes
-            .iter()
-            .find(|change| change.id == CounterId::GstTransactions);
+        let stores = changes.iter().find(|change| change.id == CounterId::GstTransactions);
         let stores = stores.expect("the transactions of stores");
         assert_eq!((stores.before.as_str(), stores.after.as_str()), ("1", "32"));
         assert_eq!(stores.ratio.map(shown_ratio).as_deref(), Some("× 32.0"));

@@ -58,8 +58,7 @@ pub fn changes(slide: &RunSpec, current: &RunSpec, language: Language) -> Vec<Ch
         (current.predication != slide.predication).then_some(Change::Masking(current.predication)),
         (current.scheduling != slide.scheduling).then_some(Change::Scheduling(current.scheduling)),
         (current.order != slide.order).then_some(Change::Order(current.order, slide.order)),
-        (current.workgroup != slide.workgroup)
-            .then_some(Change::Followed(current.workgroup, slide.workgroup)),
+        (current.workgroup != slide.workgroup).then_some(Change::Followed(current.workgroup, slide.workgroup)),
     ];
     let all = all.into_iter().flatten();
     all.chain(in_calculator(slide, current))
@@ -134,8 +133,7 @@ fn in_scheduler(slide: &RunSpec, current: &RunSpec) -> Vec<Change> {
 fn in_placement(slide: &RunSpec, current: &RunSpec) -> Vec<Change> {
     let (pinned, now) = (slide.placement, current.placement);
     let name = |view: &RunSpec| view.placement.gpu(&view.machine).name;
-    let gpu = (pinned.gpu != now.gpu && name(current) != name(slide))
-        .then(|| Change::Gpu(name(current), name(slide)));
+    let gpu = (pinned.gpu != now.gpu && name(current) != name(slide)).then(|| Change::Gpu(name(current), name(slide)));
     let blocks = (pinned.blocks != now.blocks).then_some(Change::Blocks(now.blocks, pinned.blocks));
     gpu.into_iter().chain(blocks).collect()
 }
@@ -203,29 +201,17 @@ mod tests {
             changes_by(&|view| view.machine = sized(64, 128)),
             [Change::Width(64, 32)]
         );
-        assert_eq!(
-            changes_by(&|view| view.machine = sized(64, 64)),
-            [Change::OwnMachine]
-        );
-        assert_eq!(
-            changes_by(&|view| view.predication = true),
-            [Change::Masking(true)]
-        );
+        assert_eq!(changes_by(&|view| view.machine = sized(64, 64)), [Change::OwnMachine]);
+        assert_eq!(changes_by(&|view| view.predication = true), [Change::Masking(true)]);
         assert_eq!(
             changes_by(&|view| view.scheduling = Scheduling::Independent),
             [Change::Scheduling(Scheduling::Independent)]
         );
         assert_eq!(changes_by(&|view| view.order = 1), [Change::Order(1, 0)]);
-        assert_eq!(
-            changes_by(&|view| view.workgroup = 3),
-            [Change::Followed(3, 0)]
-        );
+        assert_eq!(changes_by(&|view| view.workgroup = 3), [Change::Followed(3, 0)]);
         assert_eq!(
             changes_by(&|view| view.calculator = view.calculator.of("1.0", 256)),
-            [
-                Change::Capability("1.0", "3.7"),
-                Change::Input(Input::Threads, 256, 64)
-            ]
+            [Change::Capability("1.0", "3.7"), Change::Input(Input::Threads, 256, 64)]
         );
         assert_eq!(
             changes_by(&|view| view.dials = view.dials.of(Work::Loads).at(Dial::Warps, 48)),
@@ -247,14 +233,8 @@ mod tests {
                 Change::Blocks(Some(81), None)
             ]
         );
-        assert_eq!(
-            changes_by(&|view| view.placement = view.placement.on("k80")),
-            []
-        );
+        assert_eq!(changes_by(&|view| view.placement = view.placement.on("k80")), []);
         // A published latency that is set by hand is the same latency.
-        assert_eq!(
-            changes_by(&|view| view.dials.set(Dial::ArithmeticLatency, 18)),
-            []
-        );
+        assert_eq!(changes_by(&|view| view.dials.set(Dial::ArithmeticLatency, 18)), []);
     }
 }

@@ -12,9 +12,7 @@ pub fn in_cuda<'a>(text: &'a str, kernels: &[&'static GalleryKernel]) -> Cow<'a,
     if !MARKS.iter().any(|mark| text.contains(mark)) {
         return Cow::Borrowed(text);
     }
-    let named = kernels
-        .iter()
-        .find(|kernel| text.contains(&*kernel.kernel.name));
+    let named = kernels.iter().find(|kernel| text.contains(&*kernel.kernel.name));
     let Some(kernel) = named.or(kernels.first()) else {
         return Cow::Borrowed(text);
     };
@@ -86,25 +84,13 @@ fn next_list(text: &str) -> Option<usize> {
 
 /// Returns true if `第` begins a list of lines: it stands before other things too.
 fn is_of_lines(before: &str, list: &str) -> bool {
-    let end = list.find(|letter: char| {
-        !letter.is_ascii_digit() && !matches!(letter, ' ' | '、' | '到' | '和')
-    });
+    let end = list.find(|letter: char| !letter.is_ascii_digit() && !matches!(letter, ' ' | '、' | '到' | '和'));
     !before.ends_with("第 ") || end.is_some_and(|end| list[end..].starts_with('行'))
 }
 
 /// Returns the length of what joins the next number to the list, and the number of its digits.
 fn next_number(text: &str, is_first: bool) -> Option<(usize, usize)> {
-    const JOINTS: [&str; 9] = [
-        ", ",
-        " and ",
-        " to line ",
-        " to ",
-        "、",
-        " 到 ",
-        " 到第 ",
-        " 和 ",
-        "到",
-    ];
+    const JOINTS: [&str; 9] = [", ", " and ", " to line ", " to ", "、", " 到 ", " 到第 ", " 和 ", "到"];
     let joint = if is_first {
         0
     } else {
@@ -116,10 +102,7 @@ fn next_number(text: &str, is_first: bool) -> Option<(usize, usize)> {
             })?
             .len()
     };
-    let digits = text[joint..]
-        .chars()
-        .take_while(char::is_ascii_digit)
-        .count();
+    let digits = text[joint..].chars().take_while(char::is_ascii_digit).count();
     (digits > 0).then_some((joint, digits))
 }
 
@@ -146,18 +129,9 @@ mod tests {
         let add = |text: &str| replace(text, |line| (line < 90).then_some(line + 100));
         for (text, expected) in [
             ("In line 9 of the code.", "In line 109 of the code."),
-            (
-                "Lines 22, 25 and 27 of the code",
-                "Lines 122, 125 and 127 of the code",
-            ),
-            (
-                "lines 18 to 25 of the code of k",
-                "lines 118 to 125 of the code of k",
-            ),
-            (
-                "line 35 to line 40 of the code",
-                "line 135 to line 140 of the code",
-            ),
+            ("Lines 22, 25 and 27 of the code", "Lines 122, 125 and 127 of the code"),
+            ("lines 18 to 25 of the code of k", "lines 118 to 125 of the code of k"),
+            ("line 35 to line 40 of the code", "line 135 to line 140 of the code"),
             (
                 "Line 33 stores four words, 39 bytes",
                 "Line 133 stores four words, 39 bytes",
@@ -178,27 +152,17 @@ mod tests {
         let mut cited = 0;
         for lesson in LESSONS {
             for slide in lesson.slides {
-                let kernels: Vec<_> = slide
-                    .pin
-                    .kernels
-                    .iter()
-                    .map(|&index| lesson.kernels[index])
-                    .collect();
+                let kernels: Vec<_> = slide.pin.kernels.iter().map(|&index| lesson.kernels[index]).collect();
                 for language in [Language::English, Language::SimplifiedChinese] {
                     for text in [slide.text.get(language), slide.notes.get(language)] {
                         if !MARKS.iter().any(|mark| text.contains(mark)) {
                             continue;
                         }
-                        let named = kernels
-                            .iter()
-                            .find(|kernel| text.contains(&*kernel.kernel.name));
+                        let named = kernels.iter().find(|kernel| text.contains(&*kernel.kernel.name));
                         let kernel = named.unwrap_or(&kernels[0]);
                         replace(text, |line| {
                             let there = kernel.kernel.source.lines().nth(line as usize - 1);
-                            assert!(
-                                there.is_some_and(|there| !there.trim().is_empty()),
-                                "{text}"
-                            );
+                            assert!(there.is_some_and(|there| !there.trim().is_empty()), "{text}");
                             let twin = kernel.cuda_line(line);
                             assert!(twin.is_some(), "{}: line {line} of {text}", lesson.id);
                             cited += 1;

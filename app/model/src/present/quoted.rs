@@ -43,10 +43,7 @@ fn words_of(title: &str, text: &str) -> usize {
     let pairs = letters
         .windows(2)
         .filter(|pair| text.contains(&String::from_iter(*pair)));
-    stems
-        .filter(|stem| stem.is_ascii() && text.contains(stem))
-        .count()
-        + pairs.count()
+    stems.filter(|stem| stem.is_ascii() && text.contains(stem)).count() + pairs.count()
 }
 
 /// Returns true if the text has the number, and not as a part of a longer one.
@@ -93,10 +90,7 @@ mod tests {
             ("It was 13,072 and 3,072,000 and 3,072.5.", &[]),
             ("There are 4 divergent branches.", &["divergent_branch"]),
             ("divergent_branch counts 4.", &["divergent_branch"]),
-            (
-                "The 256 stores need one transaction each.",
-                &["gst_transactions"],
-            ),
+            ("The 256 stores need one transaction each.", &["gst_transactions"]),
             ("256 of them.", &["gst_transactions", "barrier_waits"]),
             ("Warp 4 waits.", &[]),
             ("Divergent branches: 14.", &[]),

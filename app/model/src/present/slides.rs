@@ -116,9 +116,7 @@ impl Slides {
     }
 
     pub fn all(&self) -> Vec<ShownSlide> {
-        (0..self.count())
-            .filter_map(|index| self.get(index))
-            .collect()
+        (0..self.count()).filter_map(|index| self.get(index)).collect()
     }
 
     /// Returns the index of a slide in its lesson; `None` for a slide that no lesson has.
@@ -154,9 +152,7 @@ impl Slides {
         match self {
             Slides::Lesson(lesson) => lesson.title.get(language),
             Slides::Path(path) => path.title.get(language),
-            Slides::Deck(deck) if deck.title.trim().is_empty() => {
-                (strings::of(language).place)(Aside::Deck)
-            }
+            Slides::Deck(deck) if deck.title.trim().is_empty() => (strings::of(language).place)(Aside::Deck),
             Slides::Deck(deck) => &deck.title,
         }
     }
@@ -335,9 +331,7 @@ impl SlideRun {
             let stride = views.first().and_then(|view| view.caption.stride.as_ref());
             let said = |(_, value): &(String, String)| {
                 let mut strides = self.strides.iter().rev();
-                strides
-                    .position(|stride| stride == value)
-                    .map(|place| place + 1)
+                strides.position(|stride| stride == value).map(|place| place + 1)
             };
             (is_named, stride.and_then(said), apart.max(), differs)
         };
@@ -357,11 +351,7 @@ mod tests {
             assert_eq!(slides.all().len(), lesson.slides.len(), "{}", lesson.id);
             for (built, slide) in slides.all().iter().zip(lesson.slides) {
                 let names: Vec<_> = built.kernels().map(|kernel| kernel.title).collect();
-                let pinned = slide
-                    .pin
-                    .kernels
-                    .iter()
-                    .map(|&index| lesson.kernels[index].title);
+                let pinned = slide.pin.kernels.iter().map(|&index| lesson.kernels[index].title);
                 assert!(pinned.eq(names), "{}", lesson.id);
                 let view = &built.run().expect("a run").view;
                 assert_eq!(view.kernel.check(view.size), Ok(()), "{}", lesson.id);
@@ -376,9 +366,7 @@ mod tests {
             let slides = Slides::Path(path);
             assert!(slides.is_deck() && slides.source() == SlideSource::Deck);
             assert_eq!(slides.all().len(), path.slides().len(), "{}", path.id);
-            for (index, (built, (lesson, slide))) in
-                slides.all().iter().zip(path.slides()).enumerate()
-            {
+            for (index, (built, (lesson, slide))) in slides.all().iter().zip(path.slides()).enumerate() {
                 let run = built.run().expect("a run");
                 assert_eq!(run.view.lesson.id, lesson.id);
                 assert_eq!(run.parts, lesson.slides[slide].pin.stage());

@@ -209,12 +209,7 @@ mod tests {
             covered: false,
             is_black: false,
         };
-        for link in [
-            "javascript:alert(1)",
-            "https://example.org/#/",
-            "//example.org",
-            "",
-        ] {
+        for link in ["javascript:alert(1)", "https://example.org/#/", "//example.org", ""] {
             let mut state = state.clone();
             let slide = state.slide.as_mut().expect("a slide");
             slide.next_picture = Some(link.to_owned());
@@ -229,14 +224,7 @@ mod tests {
         ] {
             assert_eq!(Message::read(&message.write()), Some(message));
         }
-        for text in [
-            "",
-            "Hi",
-            "{}",
-            "{\"Do\":\"Format\"}",
-            "{\"State\":{}}",
-            "null",
-        ] {
+        for text in ["", "Hi", "{}", "{\"Do\":\"Format\"}", "{\"State\":{}}", "null"] {
             assert_eq!(Message::read(text.as_bytes()), None, "{text}");
         }
     }

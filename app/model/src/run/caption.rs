@@ -49,11 +49,7 @@ pub enum Doing {
     /// `warps` warps arrive at a barrier.
     Barrier { warps: u32 },
     /// The lanes of one warp diverge at a branch: `first` of them run first, the others wait.
-    Splits {
-        first: u32,
-        waiting: u32,
-        warps: u32,
-    },
+    Splits { first: u32, waiting: u32, warps: u32 },
     /// A `let` or `var` receives values.
     Assigns { variable: String },
     /// Lanes return from the kernel.
@@ -78,32 +74,20 @@ pub struct Caption {
 pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -> Caption {
     let statement_of = |step: usize| trace.step(step).map(|step| step.statement);
     let lit = statement_of(frame.steps.start);
-    let group: Vec<usize> = frame
-        .steps
-        .clone()
-        .filter(|&step| statement_of(step) == lit)
-        .collect();
+    let group: Vec<usize> = frame.steps.clone().filter(|&step| statement_of(step) == lit).collect();
     let mut lanes = Vec::new();
     let (mut barrier, mut returned, mut splits, mut assigned) = (0, 0, (0, 0, 0), None);
     for &index in &group {
         let Some(step) = trace.step(index) else {
             continue;
         };
-        lanes.extend(
-            step.mask
-                .lanes()
-                .map(|lane| step.warp * trace.warp_width + lane),
-        );
+        lanes.extend(step.mask.lanes().map(|lane| step.warp * trace.warp_width + lane));
         for event in trace.events(index) {
             match event {
                 Event::Arrive { .. } => barrier += 1,
                 Event::Return { mask } => returned += mask.count(),
                 Event::Diverge { first, waiting } => {
-                    splits = (
-                        splits.0 + first.count(),
-                        splits.1 + waiting.count(),
-                        splits.2 + 1,
-                    );
+                    splits = (splits.0 + first.count(), splits.1 + waiting.count(), splits.2 + 1);
                 }
                 Event::Reconverge { .. }
                 | Event::Iterate { .. }
@@ -232,10 +216,7 @@ mod tests {
     fn lanes_are_named_as_people_do() {
         assert_eq!(pattern(&[]), LanePattern::None);
         assert_eq!(pattern(&[7]), LanePattern::One(7));
-        assert_eq!(
-            pattern(&[0, 1, 2, 3]),
-            LanePattern::Run { first: 0, last: 3 }
-        );
+        assert_eq!(pattern(&[0, 1, 2, 3]), LanePattern::Run { first: 0, last: 3 });
         assert_eq!(
             pattern(&[0, 4, 8]),
             LanePattern::Every {

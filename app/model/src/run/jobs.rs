@@ -24,11 +24,7 @@ pub fn of_view(view: &RunSpec, parts: &Parts) -> Job {
     let followed: u32 = parts.part.workgroups.iter().product();
     Job {
         check: Some(view.size),
-        ..job(
-            view,
-            &parts.part,
-            Some(view.workgroup.min(followed.saturating_sub(1))),
-        )
+        ..job(view, &parts.part, Some(view.workgroup.min(followed.saturating_sub(1))))
     }
 }
 

@@ -31,8 +31,7 @@ impl Playback {
     /// Returns the moment at a position.
     pub fn landmark(&self, position: usize) -> Landmark {
         let trace = self.trace();
-        let (Some(step), Some(statement)) = (trace.step(position), trace.statement(position))
-        else {
+        let (Some(step), Some(statement)) = (trace.step(position), trace.statement(position)) else {
             return Landmark::End;
         };
         if position == 0 {
@@ -78,13 +77,8 @@ impl Playback {
         let last = visits.len().checked_sub(1)?;
         let visited = visits[with_stride().unwrap_or(visit.earlier.min(last))];
         // A step between two stops has no stop at its line.
-        let line = |position| {
-            self.trace()
-                .statement(position)
-                .map(|statement| statement.line)
-        };
-        let stop =
-            Some(self.stop_of(visited, grain)).filter(|&stop| line(stop) == Some(visit.line));
+        let line = |position| self.trace().statement(position).map(|statement| statement.line);
+        let stop = Some(self.stop_of(visited, grain)).filter(|&stop| line(stop) == Some(visit.line));
         Some(stop.unwrap_or(visited))
     }
 
@@ -141,11 +135,7 @@ mod tests {
 
     #[test]
     fn every_stop_of_a_run_is_its_own_moment() {
-        for name in [
-            "reduce_neighbored",
-            "reduce_interleaved",
-            "divergence_if_else",
-        ] {
+        for name in ["reduce_neighbored", "reduce_interleaved", "divergence_if_else"] {
             let run = playback(name, 256, 64);
             for grain in [Grain::Warp, Grain::Statement] {
                 for (position, ..) in moments(&run, grain) {
@@ -169,10 +159,7 @@ mod tests {
                 let mut walk = other.clone();
                 walk.cursor.seek(position_there);
                 assert_eq!(walk.stride_shown(), Some(stride), "{name} at {position}");
-                let there = other
-                    .trace()
-                    .statement(position_there)
-                    .expect("it is a step");
+                let there = other.trace().statement(position_there).expect("it is a step");
                 assert_eq!(Some(there.line), line, "{name} at {position}");
                 met += 1;
             }

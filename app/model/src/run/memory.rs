@@ -1,9 +1,6 @@
 //! The memory of a trace of a million steps, counted in the worker that records it and in the page that shows it.
 
-#![expect(
-    unsafe_code,
-    reason = "allocations can only be counted by replacing the allocator"
-)]
+#![expect(unsafe_code, reason = "allocations can only be counted by replacing the allocator")]
 
 use crate::run::playback::Playback;
 use crate::run::samples;

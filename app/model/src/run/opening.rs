@@ -34,9 +34,7 @@ impl Opening {
 pub fn all() -> Vec<Opening> {
     let lessons = LESSONS.iter().map(|lesson| {
         let (address, _) = Address::read(lesson.id);
-        let jobs = address
-            .view
-            .map(|view| jobs::of_view(&view, &jobs::parts(&view)));
+        let jobs = address.view.map(|view| jobs::of_view(&view, &jobs::parts(&view)));
         Opening {
             lesson: Some(lesson.id),
             jobs: jobs.into_iter().collect(),

@@ -135,10 +135,7 @@ impl Playback {
     /// they are more than `most`.
     pub fn strides(&self, most: usize) -> Vec<(usize, String)> {
         let stops = self.cursor.stops(Grain::Iteration);
-        let has_variable = self
-            .stride_loop
-            .as_ref()
-            .is_some_and(|it| it.variable.is_some());
+        let has_variable = self.stride_loop.as_ref().is_some_and(|it| it.variable.is_some());
         if !has_variable || stops.count() > most {
             return Vec::new();
         }
@@ -154,14 +151,8 @@ impl Playback {
 
     fn iteration(&self, frame: &Frame) -> Option<(u32, u32)> {
         let stride_loop = self.stride_loop.as_ref()?;
-        let warp = self
-            .trace()
-            .step(frame.steps.start)
-            .map_or(0, |step| step.warp);
-        Some((
-            self.cursor.iteration(warp, stride_loop.number),
-            stride_loop.total,
-        ))
+        let warp = self.trace().step(frame.steps.start).map_or(0, |step| step.warp);
+        Some((self.cursor.iteration(warp, stride_loop.number), stride_loop.total))
     }
 
     /// Returns the stride variable's name and value if the next statement is inside its loop.

@@ -20,10 +20,7 @@ pub fn playback(name: &str, n: u32, block: u32) -> Playback {
         ..RunOptions::default()
     };
     let run = simt::run(&program, &dispatch, &options).expect("runs");
-    Playback::new(
-        kernel.kernel.source.to_string(),
-        run.trace.expect("a trace"),
-    )
+    Playback::new(kernel.kernel.source.to_string(), run.trace.expect("a trace"))
 }
 
 /// Returns the playback of a CUDA program's first kernel, with the arguments and sizes of its launch.

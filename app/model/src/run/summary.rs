@@ -59,11 +59,7 @@ pub fn summary(playback: &Playback, step_view: &StepView, grain: Grain) -> Summa
         let (loads, stores) = moved(trace, steps);
         (doing(row, loads, stores), active(row))
     };
-    let all: Vec<(Doing, Vec<u32>)> = rows
-        .iter()
-        .zip(by_warp)
-        .map(|(row, steps)| doing(row, steps))
-        .collect();
+    let all: Vec<(Doing, Vec<u32>)> = rows.iter().zip(by_warp).map(|(row, steps)| doing(row, steps)).collect();
     let mut summary = Summary::default();
     for alike in all.chunk_by(|one, next| one == next) {
         let first = summary.parts.last().map_or(0, |part| part.last + 1);
@@ -83,10 +79,7 @@ pub fn summary(playback: &Playback, step_view: &StepView, grain: Grain) -> Summa
     }
     if summary.parts.len() > MOST_PARTS {
         summary.parts.truncate(MOST_PARTS);
-        let told = summary
-            .parts
-            .last()
-            .map_or(0, |part| part.last as usize + 1);
+        let told = summary.parts.last().map_or(0, |part| part.last as usize + 1);
         let left = all.get(told..).unwrap_or_default();
         let lanes = left.iter().map(|(_, lanes)| lanes.len() as u32).sum();
         summary.others = Some((left.len() as u32, lanes));

@@ -25,10 +25,7 @@ fn neighbored_at_stride_2_works_with_every_fourth_lane() {
     assert_eq!(step_view.lanes.letters(), format!("{row}/{row}"));
     assert_eq!((step_view.lanes.active, step_view.lanes.present), (16, 64));
     assert_eq!(step_view.lanes.share(), 25.0);
-    assert_eq!(
-        step_view.caption.stride,
-        Some(("stride".to_owned(), "2".to_owned()))
-    );
+    assert_eq!(step_view.caption.stride, Some(("stride".to_owned(), "2".to_owned())));
     assert_eq!(
         step_view.caption.lanes,
         LanePattern::Every {
@@ -38,19 +35,9 @@ fn neighbored_at_stride_2_works_with_every_fourth_lane() {
         }
     );
     assert_eq!(step_view.iteration, Some((2, 6)));
-    let loads: Vec<u32> = step_view
-        .array
-        .loaded
-        .iter()
-        .map(|(_, word)| *word)
-        .collect();
+    let loads: Vec<u32> = step_view.array.loaded.iter().map(|(_, word)| *word).collect();
     assert_eq!(loads, (0..64).step_by(2).collect::<Vec<u32>>());
-    let stores: Vec<u32> = step_view
-        .array
-        .stored
-        .iter()
-        .map(|(_, word)| *word)
-        .collect();
+    let stores: Vec<u32> = step_view.array.stored.iter().map(|(_, word)| *word).collect();
     assert_eq!(stores, (0..64).step_by(4).collect::<Vec<u32>>());
     assert!(
         step_view
@@ -71,10 +58,7 @@ fn neighbored_at_stride_2_works_with_every_fourth_lane() {
         (2, 16, 2, 8)
     );
     assert_eq!(
-        (
-            loads.bytes_asked,
-            loads.bytes_moved(step_view.array.sector_words)
-        ),
+        (loads.bytes_asked, loads.bytes_moved(step_view.array.sector_words)),
         (128, 512)
     );
 }
@@ -83,25 +67,14 @@ fn neighbored_at_stride_2_works_with_every_fourth_lane() {
 fn interleaved_rests_whole_warps() {
     let mut playback = playback("reduce_interleaved", 256, 128);
     let step_view = at_iteration(&mut playback, 2);
-    let rows: Vec<String> = step_view
-        .lanes
-        .letters()
-        .split('/')
-        .map(str::to_owned)
-        .collect();
+    let rows: Vec<String> = step_view.lanes.letters().split('/').map(str::to_owned).collect();
     assert_eq!(rows[0], "A".repeat(32));
     assert!(
-        rows[1..]
-            .iter()
-            .all(|row| !row.contains('A') || *row == "A".repeat(32)),
+        rows[1..].iter().all(|row| !row.contains('A') || *row == "A".repeat(32)),
         "{rows:?}"
     );
     assert_eq!(
-        step_view
-            .caption
-            .stride
-            .as_ref()
-            .map(|(_, value)| value.as_str()),
+        step_view.caption.stride.as_ref().map(|(_, value)| value.as_str()),
         Some("32")
     );
 }
@@ -111,11 +84,7 @@ fn the_lit_statement_is_the_next_one_in_the_text() {
     let mut playback = playback("reduce_neighbored", 256, 64);
     let step_view = at_iteration(&mut playback, 1);
     let spot = step_view.next.expect("a statement");
-    let line = playback
-        .source
-        .lines()
-        .nth(spot.line as usize - 1)
-        .expect("a line");
+    let line = playback.source.lines().nth(spot.line as usize - 1).expect("a line");
     assert_eq!(
         &line[spot.from as usize..spot.to as usize],
         "data[i] += data[i + stride];".trim_end_matches(';')
@@ -134,19 +103,11 @@ fn what_a_press_changed_is_marked() {
 #[test]
 fn there_and_back_is_the_same_moment() {
     let mut playback = playback("reduce_unroll2", 512, 64);
-    for grain in [
-        Grain::Warp,
-        Grain::Statement,
-        Grain::Iteration,
-        Grain::Barrier,
-    ] {
+    for grain in [Grain::Warp, Grain::Statement, Grain::Iteration, Grain::Barrier] {
         let stops: Vec<usize> = (0..playback.cursor.stops(grain).count())
             .filter_map(|rank| playback.cursor.stops(grain).at(rank))
             .collect();
-        let there: Vec<StepView> = stops
-            .iter()
-            .map(|&stop| playback.step_view(stop, grain))
-            .collect();
+        let there: Vec<StepView> = stops.iter().map(|&stop| playback.step_view(stop, grain)).collect();
         let mut back: Vec<StepView> = stops
             .iter()
             .rev()
@@ -155,10 +116,7 @@ fn there_and_back_is_the_same_moment() {
         back.reverse();
         assert_eq!(there, back);
         assert_eq!(
-            there
-                .iter()
-                .map(|step_view| step_view.press)
-                .collect::<Vec<_>>(),
+            there.iter().map(|step_view| step_view.press).collect::<Vec<_>>(),
             (0..stops.len()).collect::<Vec<_>>()
         );
     }
@@ -183,10 +141,7 @@ fn at_the_end_all_lanes_have_finished() {
     assert_eq!(step_view.press, step_view.presses);
     // A truncated trace ends before the kernel, and the caption says so.
     let mut playback = truncated(&playback);
-    assert_eq!(
-        playback.step_view(end, Grain::Statement).caption.doing,
-        Doing::CutOff
-    );
+    assert_eq!(playback.step_view(end, Grain::Statement).caption.doing, Doing::CutOff);
 }
 
 #[test]
@@ -215,13 +170,7 @@ fn the_timeline_leads_to_the_step_it_shows() {
 fn a_lane_knows_its_variables_once_they_have_values() {
     let mut playback = playback("reduce_neighbored", 256, 64);
     let lane = |playback: &Playback| {
-        crate::panels::variables::lane(
-            "",
-            &playback.cursor,
-            1,
-            5,
-            crate::panels::lanes::LaneState::Active,
-        )
+        crate::panels::variables::lane("", &playback.cursor, 1, 5, crate::panels::lanes::LaneState::Active)
     };
     assert_eq!(lane(&playback).variables, []);
     at_iteration(&mut playback, 2);
@@ -307,10 +256,7 @@ fn a_lane_knows_where_its_pointers_lead_and_only_what_is_in_scope() {
         let pairs = variables_before(statement);
         for (name, value) in wanted {
             let pair = ((*name).to_owned(), (*value).to_owned());
-            assert!(
-                pairs.contains(&pair),
-                "{pair:?} before {statement}: {pairs:?}"
-            );
+            assert!(pairs.contains(&pair), "{pair:?} before {statement}: {pairs:?}");
         }
     }
     let after = variables_before("(*body).mass = all");
@@ -321,24 +267,13 @@ fn a_lane_knows_where_its_pointers_lead_and_only_what_is_in_scope() {
 fn by_warp_no_branch_splits_and_warps_stand_apart() {
     let mut playback = playback("divergence_warp", 64, 64);
     let diverges = |warp| {
-        let divergent = |slot| {
-            matches!(
-                slot,
-                Slot::Works {
-                    divergent: true,
-                    ..
-                }
-            )
-        };
+        let divergent = |slot| matches!(slot, Slot::Works { divergent: true, .. });
         let mut stretches = playback.timeline.stretches(warp);
         stretches.any(|stretch| divergent(stretch.slot))
     };
     assert!(!(0..playback.timeline.warps).any(diverges));
     let step_view = at_iteration(&mut playback, 2);
-    assert_eq!(
-        step_view.lanes.letters(),
-        format!("{0}/{0}", "A".repeat(32))
-    );
+    assert_eq!(step_view.lanes.letters(), format!("{0}/{0}", "A".repeat(32)));
     assert_eq!(
         step_view.lanes.other_lines().len(),
         1,

@@ -8,11 +8,7 @@ use simt::Machine;
 /// The widths of warps that are offered.
 pub const WIDTHS: [u32; 4] = [8, 16, 32, 64];
 
-const BARRIERS: [&str; 3] = [
-    "workgroupBarrier();",
-    "storageBarrier();",
-    "__syncthreads();",
-];
+const BARRIERS: [&str; 3] = ["workgroupBarrier();", "storageBarrier();", "__syncthreads();"];
 
 /// A question whose answer runs in the playground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,10 +145,7 @@ mod tests {
                 .lines()
                 .map(|line| line.split("//").next().unwrap_or(line))
                 .collect();
-            assert!(
-                BARRIERS.iter().all(|barrier| !code.contains(barrier)),
-                "{kernel:?}"
-            );
+            assert!(BARRIERS.iter().all(|barrier| !code.contains(barrier)), "{kernel:?}");
             let lines = changed_lines(&asked);
             assert!(!lines.is_empty(), "{kernel:?}");
             for line in lines {
@@ -172,11 +165,7 @@ mod tests {
             changed_lines(&asked).join(" | ")
         };
         let table = [
-            (
-                Language::Wgsl,
-                Question::Block(96),
-                "override BLOCK: u32 = 96u;",
-            ),
+            (Language::Wgsl, Question::Block(96), "override BLOCK: u32 = 96u;"),
             (
                 Language::Cuda,
                 Question::Block(96),

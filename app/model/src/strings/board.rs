@@ -94,18 +94,13 @@ words!(BoardWords {
             format!("未使用“{file}”：相同的测量已在看板上，名为“{name}”。"),
         ),
         BoardError::Full { most } => (
-            format!(
-                "“{file}” is not used: the board has {most} devices, the most that it can hold. Remove one first."
-            ),
+            format!("“{file}” is not used: the board has {most} devices, the most that it can hold. Remove one first."),
             format!("未使用“{file}”：看板已有 {most} 台设备，达到上限。请先移除一台。"),
         ),
     }),
     save: ("Save the board", "保存看板"),
     remove: ("Remove from the board", "从看板移除"),
-    software: (
-        "software device: it computes on the CPU",
-        "软件设备：在 CPU 上计算",
-    ),
+    software: ("software device: it computes on the CPU", "软件设备：在 CPU 上计算",),
     in_software: (|title| (format!("{title} · software"), format!("{title} · 软件设备"))),
     software_devices: (
         "Software devices: they compute on the CPU, and their times say nothing about a GPU",
@@ -116,10 +111,7 @@ words!(BoardWords {
             format!("{} iterations", grouped(value)),
             format!("{} 次迭代", grouped(value)),
         ),
-        Parameter::Blocks => (
-            format!("{} blocks", grouped(value)),
-            format!("{} 块", grouped(value)),
-        ),
+        Parameter::Blocks => (format!("{} blocks", grouped(value)), format!("{} 块", grouped(value)),),
     }),
     size_of: (|n, block| (
         format!("n = {n} · block size {block}"),

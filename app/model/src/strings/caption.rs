@@ -6,10 +6,7 @@ use crate::run::caption::{Caption, Doing, LanePattern};
 use std::collections::BTreeSet;
 
 pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {
-    let head = caption
-        .stride
-        .as_ref()
-        .map(|(name, value)| format!("{name} {value}"));
+    let head = caption.stride.as_ref().map(|(name, value)| format!("{name} {value}"));
     let s = if caption.active == 1 { "s" } else { "" };
     let who = pattern_en(&caption.lanes);
     let of_warps = if caption.warps > 1 {
@@ -42,11 +39,7 @@ pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {
             },
             if *warps == 1 { "waits" } else { "wait" }
         ),
-        Doing::Splits {
-            first,
-            waiting,
-            warps,
-        } => format!(
+        Doing::Splits { first, waiting, warps } => format!(
             "The lanes of {} diverge: {first} go on, {waiting} wait.",
             count(*warps, "warp", "warps")
         ),
@@ -59,21 +52,14 @@ pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {
         [(warp, line)] => format!(" Warp {warp} is at line {line}."),
         warps => {
             let s = if lines_of(warps).len() == 1 { "" } else { "s" };
-            format!(
-                " {} warps are at line{s} {}.",
-                warps.len(),
-                listed(warps, ", ")
-            )
+            format!(" {} warps are at line{s} {}.", warps.len(), listed(warps, ", "))
         }
     };
     (head, text + &elsewhere)
 }
 
 pub(super) fn caption_zh(caption: &Caption) -> (Option<String>, String) {
-    let head = caption
-        .stride
-        .as_ref()
-        .map(|(name, value)| format!("{name} = {value}"));
+    let head = caption.stride.as_ref().map(|(name, value)| format!("{name} = {value}"));
     let who = match caption.warps {
         0 | 1 => pattern_zh(&caption.lanes),
         warps => format!("{}（分属 {warps} 个线程束）", pattern_zh(&caption.lanes)),
@@ -111,11 +97,7 @@ pub(super) fn caption_zh(caption: &Caption) -> (Option<String>, String) {
             format!("{who}{}。", parts.join("，"))
         }
         Doing::Barrier { warps } => format!("{warps} 个线程束到达同步点，等待其他线程束。"),
-        Doing::Splits {
-            first,
-            waiting,
-            warps,
-        } => {
+        Doing::Splits { first, waiting, warps } => {
             format!("{warps} 个线程束分化：{first} 条线程继续，{waiting} 条等待。")
         }
         Doing::Assigns { variable } => format!("{who}为 {variable} 赋值。"),
@@ -125,11 +107,7 @@ pub(super) fn caption_zh(caption: &Caption) -> (Option<String>, String) {
     let elsewhere = match &caption.elsewhere[..] {
         [] => String::new(),
         [(warp, line)] => format!("{warp} 号线程束在第 {line} 行。"),
-        warps => format!(
-            "另有 {} 个线程束在第 {} 行。",
-            warps.len(),
-            listed(warps, "、")
-        ),
+        warps => format!("另有 {} 个线程束在第 {} 行。", warps.len(), listed(warps, "、")),
     };
     (head, text + &elsewhere)
 }

@@ -53,10 +53,8 @@ words!(ChainWords {
     joined: (|added, shared, renamed| (
         [
             Some(format!("Added {}.", added.join(", "))),
-            (!shared.is_empty())
-                .then(|| format!("Both texts use these buffers: {}.", shared.join(", "))),
-            (!renamed.is_empty())
-                .then(|| format!("New names: {}.", pairs(renamed, " is now ", ", "))),
+            (!shared.is_empty()).then(|| format!("Both texts use these buffers: {}.", shared.join(", "))),
+            (!renamed.is_empty()).then(|| format!("New names: {}.", pairs(renamed, " is now ", ", "))),
         ]
         .into_iter()
         .flatten()
@@ -97,10 +95,7 @@ words!(ChainWords {
         format!("Write a whole number from 1 to {most}."),
         format!("请写 1 到 {most} 的整数。"),
     )),
-    swap: (
-        "Buffers that change places after each time",
-        "每次之后互换的缓冲区",
-    ),
+    swap: ("Buffers that change places after each time", "每次之后互换的缓冲区",),
     no_swap: ("no swap", "不互换"),
     show_stage: ("Show this dispatch", "显示这次派发"),
     stage_of: (|number, all, name| (
@@ -124,8 +119,6 @@ words!(ChainWords {
 
 /// Returns old and new names in a row.
 fn pairs(renamed: &[Renamed], between: &str, comma: &str) -> String {
-    let pairs = renamed
-        .iter()
-        .map(|(old, new)| format!("{old}{between}{new}"));
+    let pairs = renamed.iter().map(|(old, new)| format!("{old}{between}{new}"));
     pairs.collect::<Vec<String>>().join(comma)
 }

@@ -32,9 +32,7 @@ words!(ClockWords {
     remember: ("Remember:", "记住："),
     there: (|ratio, device| (format!("{ratio} on {device}"), format!("{device}：{ratio}"))),
     other_order: (|device| (
-        format!(
-            "On this GPU the other kernel is the faster one. The cause below is about {device}."
-        ),
+        format!("On this GPU the other kernel is the faster one. The cause below is about {device}."),
         format!("在这块 GPU 上，更快的是另一个内核。下面的原因说的是 {device}。"),
     )),
     printed_in: (|source| (format!("printed in {source}"), format!("出自《{source}》"))),

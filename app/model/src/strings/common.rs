@@ -166,10 +166,7 @@ words!(Strings {
         format!("每束 {width} 条通道")
     )),
     what_if_block: (|block| (
-        format!(
-            "blocks of {}, in the playground",
-            count(block, "thread", "threads")
-        ),
+        format!("blocks of {}, in the playground", count(block, "thread", "threads")),
         format!("每块 {block} 条线程（在练习场）"),
     )),
     what_if_barriers: ("no barriers, in the playground", "去掉同步（在练习场）"),
@@ -201,18 +198,13 @@ words!(Strings {
         format!("requested {asked} bytes, moved {moved}"),
         format!("请求 {asked} 字节，搬运 {moved} 字节"),
     )),
-    bytes_of: (|(asked, moved)| (
-        format!("{asked} of {moved} B"),
-        format!("{asked} / {moved} B"),
-    )),
+    bytes_of: (|(asked, moved)| (format!("{asked} of {moved} B"), format!("{asked} / {moved} B"),)),
     line_unit: (|(line, sector)| (
         format!("{line}-byte cache lines of {}-byte sectors", sector),
         format!("每排是一条 {line} 字节缓存行，分成 {sector} 字节的扇区"),
     )),
     line_unit_of_bytes: (|(line, sector)| (
-        format!(
-            "{line}-byte cache lines of {sector}-byte sectors; a row of bytes is a part of a line",
-        ),
+        format!("{line}-byte cache lines of {sector}-byte sectors; a row of bytes is a part of a line",),
         format!("每排字是一条 {line} 字节缓存行，分成 {sector} 字节的扇区；每排字节是其中一部分"),
     )),
     timeline: ("Whole run", "整次运行"),
@@ -238,18 +230,9 @@ words!(Strings {
         format!("{invocation} 号线程 · 线程束 {warp} 的 {lane} 号通道 · {state}"),
     )),
     word_tip: (|name, index, value| (format!("{name}[{index}] = {value}"))),
-    word_hint: (
-        "Click or Enter: who stored it?",
-        "点击或按 Enter：是谁写的？"
-    ),
-    loaded_by: (|lanes| (
-        format!("loaded by thread {lanes}"),
-        format!("由 {lanes} 号线程加载"),
-    )),
-    stored_by: (|lanes| (
-        format!("stored by thread {lanes}"),
-        format!("由 {lanes} 号线程写入"),
-    )),
+    word_hint: ("Click or Enter: who stored it?", "点击或按 Enter：是谁写的？"),
+    loaded_by: (|lanes| (format!("loaded by thread {lanes}"), format!("由 {lanes} 号线程加载"),)),
+    stored_by: (|lanes| (format!("stored by thread {lanes}"), format!("由 {lanes} 号线程写入"),)),
     predict: ("Predict", "预测"),
     predict_hint: (
         "Mark what will happen, then go one step on to see what was right (M)",
@@ -353,11 +336,7 @@ words!(Strings {
     ),
     cycle_of: (|(cycle, end)| (
         format!("cycle {} of {}", grouped(cycle.into()), grouped(end.into())),
-        format!(
-            "第 {} 个周期，共 {} 个",
-            grouped(cycle.into()),
-            grouped(end.into())
-        ),
+        format!("第 {} 个周期，共 {} 个", grouped(cycle.into()), grouped(end.into())),
     )),
     no_cycles: (
         "This run is too long for the scheduler’s model, so it cannot be stepped by cycle. Choose a smaller n or block.",
@@ -442,10 +421,7 @@ words!(Strings {
         "This browser has no GPU to measure on.",
         "这个浏览器没有可供测量的 GPU。",
     ),
-    gpu_too_small: (
-        "This GPU cannot take this size.",
-        "这块 GPU 承受不了这个大小。"
-    ),
+    gpu_too_small: ("This GPU cannot take this size.", "这块 GPU 承受不了这个大小。"),
     times_of: (times::EN.times_of, times::ZH.times_of),
     shipped_times: (|device, day| (
         format!("{device}: the same WGSL in a browser, {day}."),
@@ -552,10 +528,7 @@ words!(Strings {
     ),
     reload: ("Reload", "重新加载"),
 
-    licences: (
-        "Licences of the software in this page",
-        "本页面所用软件的许可证",
-    ),
+    licences: ("Licences of the software in this page", "本页面所用软件的许可证",),
     help_title: ("Keys", "快捷键"),
     keys: (help::EN.keys, help::ZH.keys),
     editor_keys_title: (

@@ -82,15 +82,11 @@ words!(CudaWords {
         "The text has no launch of this kernel: set the grid, the block and the arguments here.",
         "代码中没有启动这个内核：请在这里设置网格、线程块和参数。",
     ),
-    all_launches: (|count| (
-        format!("all {count} launches"),
-        format!("全部 {count} 次启动"),
-    )),
+    all_launches: (|count| (format!("all {count} launches"), format!("全部 {count} 次启动"),)),
     in_row: (|count, line| (
         match line {
             None => format!("This program launches {count} kernels: all in a row."),
-            Some(line) =>
-                format!("The first {count} launches run in a row; from line {line} on none."),
+            Some(line) => format!("The first {count} launches run in a row; from line {line} on none."),
         },
         match line {
             None => format!("这个程序启动 {count} 个内核：全部依次运行。"),
@@ -107,10 +103,7 @@ words!(CudaWords {
         },
         match left {
             None => format!("这个程序启动 {count} 个内核：全部依次运行。"),
-            Some(left) => format!(
-                "这个程序的前 {count} 次启动依次运行。{}",
-                ends_in_chinese(left)
-            ),
+            Some(left) => format!("这个程序的前 {count} 次启动依次运行。{}", ends_in_chinese(left)),
         },
     )),
     alone: (|left| (ends_in_english(left), ends_in_chinese(left))),
@@ -124,10 +117,7 @@ words!(CudaWords {
             "The host computes {}: set the values here.",
             listed(unknown, " = ", ", ")
         ),
-        format!(
-            "{} 由主机计算：请在这里设置。",
-            listed(unknown, " = ", "、")
-        ),
+        format!("{} 由主机计算：请在这里设置。", listed(unknown, " = ", "、")),
     )),
     double_as_float: ("Read `double` as `float`", "把 double 读作 float"),
     double_hint: (
@@ -150,10 +140,7 @@ words!(CudaWords {
         format!("block {block}, thread {thread}"),
         format!("块 {block}，线程 {thread}"),
     )),
-    printed_hint: (
-        "Show the step; the GPU prints nothing",
-        "显示这一步；GPU 上不打印",
-    ),
+    printed_hint: ("Show the step; the GPU prints nothing", "显示这一步；GPU 上不打印",),
     more_errors: (|count| (
         match count {
             1 => "One more error:".to_owned(),
@@ -198,9 +185,7 @@ fn ends_in_english(Left { line, why, unknown }: &Left) -> String {
         LeftOut::TooManyThreads(most) => {
             format!("at most {} threads run at every edit", grouped(*most))
         }
-        LeftOut::Size => {
-            "the grid, the block or the shared bytes are known only when the host runs".to_owned()
-        }
+        LeftOut::Size => "the grid, the block or the shared bytes are known only when the host runs".to_owned(),
         LeftOut::Refused(fault) => format!("CUDA refuses the launch: {fault}"),
         LeftOut::Argument(text) => format!("{text} is known only when the host runs"),
         LeftOut::Contents(array) => {
@@ -211,11 +196,9 @@ fn ends_in_english(Left { line, why, unknown }: &Left) -> String {
             format!("{name} has one array for two parameters in one launch and two in another")
         }
     };
-    let lost = unknown
-        .as_ref()
-        .map_or(String::new(), |Unknown { name, line }| {
-            format!(" Line {line} gives {name} what cannot be followed here.")
-        });
+    let lost = unknown.as_ref().map_or(String::new(), |Unknown { name, line }| {
+        format!(" Line {line} gives {name} what cannot be followed here.")
+    });
     format!("From line {line} on, launches do not run in a row: {why}.{lost}")
 }
 
@@ -244,17 +227,13 @@ fn ends_in_chinese(Left { line, why, unknown }: &Left) -> String {
             format!("{name} 在一次启动中两个参数是同一个数组，在另一次中是两个数组")
         }
     };
-    let lost = unknown
-        .as_ref()
-        .map_or(String::new(), |Unknown { name, line }| {
-            format!("第 {line} 行使 {name} 无法在这里跟踪。")
-        });
+    let lost = unknown.as_ref().map_or(String::new(), |Unknown { name, line }| {
+        format!("第 {line} 行使 {name} 无法在这里跟踪。")
+    });
     format!("从第 {line} 行起，启动不再依次执行：{why}。{lost}")
 }
 
 fn listed(pairs: &[(String, String)], between: &str, joint: &str) -> String {
-    let pairs = pairs
-        .iter()
-        .map(|(name, text)| format!("{name}{between}{text}"));
+    let pairs = pairs.iter().map(|(name, text)| format!("{name}{between}{text}"));
     pairs.collect::<Vec<String>>().join(joint)
 }

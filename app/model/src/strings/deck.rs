@@ -98,10 +98,7 @@ words!(DeckWords {
     share: ("Share as a link", "生成链接"),
     open: ("Open a file", "打开文件"),
     link_read: ("To read", "只读链接"),
-    link_read_hint: (
-        "slides, steps and sentences; no notes",
-        "幻灯片、步骤和文字，不含备注",
-    ),
+    link_read_hint: ("slides, steps and sentences; no notes", "幻灯片、步骤和文字，不含备注",),
     link_edit: ("To edit", "编辑链接"),
     link_edit_hint: ("with notes and minutes", "含备注和时间"),
     code: ("QR code of the link to read", "只读链接的二维码"),
@@ -148,10 +145,7 @@ words!(DeckWords {
             grouped(letters as u64)
         ),
     )),
-    planned: (|minutes| (
-        format!("{minutes} min planned"),
-        format!("计划 {minutes} 分钟")
-    )),
+    planned: (|minutes| (format!("{minutes} min planned"), format!("计划 {minutes} 分钟"))),
     minutes: ("minutes", "分钟"),
     walk: ("Walk it yourself", "自己走一遍"),
     walk_hint: (
@@ -189,10 +183,7 @@ words!(DeckWords {
     down: ("Move down (Alt ↓)", "下移（Alt ↓）"),
     duplicate: ("Duplicate", "复制一张"),
     delete: ("Delete", "删除"),
-    deleted: (|number| (
-        format!("Slide {number} is deleted."),
-        format!("第 {number} 张已删除。"),
-    )),
+    deleted: (|number| (format!("Slide {number} is deleted."), format!("第 {number} 张已删除。"),)),
     moved: (|from, to| (
         format!("Slide {from} is now slide {to}."),
         format!("第 {from} 张现在是第 {to} 张。"),
@@ -200,10 +191,7 @@ words!(DeckWords {
     undo: ("Undo (Ctrl Z)", "撤销（Ctrl Z）"),
     before: (
         |title, count| match title.trim() {
-            "" => format!(
-                "An earlier deck ({}) is kept.",
-                (super::present::EN.slide_count)(count)
-            ),
+            "" => format!("An earlier deck ({}) is kept.", (super::present::EN.slide_count)(count)),
             title => format!(
                 "An earlier deck, “{title}” ({}), is kept.",
                 (super::present::EN.slide_count)(count)
@@ -231,10 +219,7 @@ words!(DeckWords {
                 "It is too large: a deck has at most {} bytes.",
                 grouped(*most_bytes as u64)
             ),
-            format!(
-                "内容过大：幻灯片最多 {} 字节。",
-                grouped(*most_bytes as u64)
-            ),
+            format!("内容过大：幻灯片最多 {} 字节。", grouped(*most_bytes as u64)),
         ),
         DeckError::NotADeck => (
             "It is not a deck: choose a file that was saved on the deck page.".to_owned(),
@@ -246,10 +231,7 @@ words!(DeckWords {
             ),
             format!("它的版本是 {version}，本页面支持版本 {known}。请重新加载页面以获得最新版本。"),
         ),
-        DeckError::Empty => (
-            "It has no slides.".to_owned(),
-            "里面没有幻灯片。".to_owned(),
-        ),
+        DeckError::Empty => ("It has no slides.".to_owned(), "里面没有幻灯片。".to_owned(),),
         DeckError::TooManySlides { most } => (
             format!("A deck has at most {most} slides."),
             format!("一份幻灯片最多 {most} 张。"),
@@ -263,10 +245,7 @@ words!(DeckWords {
                 "Slide {slide} has more than {} characters in its text or its notes. Shorten it.",
                 grouped(*most as u64)
             ),
-            format!(
-                "第 {slide} 张的文字或备注超过 {} 个字，请缩短。",
-                grouped(*most as u64)
-            ),
+            format!("第 {slide} 张的文字或备注超过 {} 个字，请缩短。", grouped(*most as u64)),
         ),
         DeckError::Backwards { slide } => (
             format!("Slide {slide} ends before the step at which it begins."),
@@ -283,20 +262,15 @@ words!(DeckWords {
             "It is damaged or incomplete. Ask for the link again, or for the file.".to_owned(),
             "内容已损坏或不完整。请重新索取链接，或改用文件。".to_owned(),
         ),
-        DeckError::Nonsense { slide, nonsense } => (
-            (EN.wrong_slide)(*slide, nonsense),
-            (ZH.wrong_slide)(*slide, nonsense),
-        ),
+        DeckError::Nonsense { slide, nonsense } =>
+            ((EN.wrong_slide)(*slide, nonsense), (ZH.wrong_slide)(*slide, nonsense),),
     }),
     file_refused: (|file, error| (
         format!("“{file}” was not opened. {}", (EN.refused)(error)),
         format!("没有打开“{file}”。{}", (ZH.refused)(error)),
     )),
     link_refused: (|error| (
-        format!(
-            "The deck of this link was not opened. {}",
-            (EN.refused)(error)
-        ),
+        format!("The deck of this link was not opened. {}", (EN.refused)(error)),
         format!("没有打开这个链接里的幻灯片。{}", (ZH.refused)(error)),
     )),
     wrong_slide: (|slide, nonsense| match nonsense {
@@ -337,9 +311,7 @@ words!(DeckWords {
             format!("第 {slide} 张的列表 {key} 有误。"),
         ),
         Nonsense::TooMuchCode { .. } => (
-            format!(
-                "Slide {slide} has a custom kernel; a slide shows kernels of the lessons only."
-            ),
+            format!("Slide {slide} has a custom kernel; a slide shows kernels of the lessons only."),
             format!("第 {slide} 张带有自己的内核；幻灯片只能显示课程中的内核。"),
         ),
         Nonsense::Key(key) => (
@@ -348,10 +320,7 @@ words!(DeckWords {
         ),
     }),
     add_words: ("Add a slide of words", "添加文字页"),
-    add_words_hint: (
-        "A title, a text and a picture of your own",
-        "标题、文字和自己的图片",
-    ),
+    add_words_hint: ("A title, a text and a picture of your own", "标题、文字和自己的图片",),
     words_slide: ("Slide of words", "文字页"),
     card_title: ("Title", "标题"),
     picture: ("Choose a picture", "选择图片"),
@@ -370,10 +339,7 @@ words!(DeckWords {
                 "On a slide, a picture has at most {} KB. Make it smaller.",
                 MOST_PICTURE_BYTES / 1024
             ),
-            format!(
-                "幻灯片上的图片最大 {} KB。请缩小。",
-                MOST_PICTURE_BYTES / 1024
-            ),
+            format!("幻灯片上的图片最大 {} KB。请缩小。", MOST_PICTURE_BYTES / 1024),
         ),
         PictureError::TooManyPixels => (
             "It has too many pixels. Make it smaller.".to_owned(),
@@ -405,9 +371,6 @@ words!(DeckWords {
             "This run has the steps 0 to {}. The slide ends there.",
             grouped(steps as u64)
         ),
-        format!(
-            "这次运行有第 0 到 {} 步，幻灯片到此为止。",
-            grouped(steps as u64)
-        ),
+        format!("这次运行有第 0 到 {} 步，幻灯片到此为止。", grouped(steps as u64)),
     )),
 });

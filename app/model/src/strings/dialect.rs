@@ -24,19 +24,13 @@ const WORDS: &[(&str, &str)] = &[
     ("var<storage, read> · f32", "const float*"),
     ("var<storage, read_write> · unsigned char", "unsigned char*"),
     ("var<storage, read_write> · char", "char*"),
-    (
-        "var<storage, read_write> · unsigned short",
-        "unsigned short*",
-    ),
+    ("var<storage, read_write> · unsigned short", "unsigned short*"),
     ("var<storage, read_write> · short", "short*"),
     ("var<storage, read_write> · bool", "bool*"),
     ("var<storage, read_write> · f16", "half*"),
     ("var<storage, read> · unsigned char", "const unsigned char*"),
     ("var<storage, read> · char", "const char*"),
-    (
-        "var<storage, read> · unsigned short",
-        "const unsigned short*",
-    ),
+    ("var<storage, read> · unsigned short", "const unsigned short*"),
     ("var<storage, read> · short", "const short*"),
     ("var<storage, read> · bool", "const bool*"),
     ("var<storage, read> · f16", "const half*"),
@@ -142,10 +136,7 @@ mod tests {
             for sentence in [
                 (playground.several)(&names, "one"),
                 (playground.not_ready)(&NotReady::NoWorkgroups),
-                (playground.not_ready)(&NotReady::TooManyStages {
-                    stages: 90,
-                    most: 64,
-                }),
+                (playground.not_ready)(&NotReady::TooManyStages { stages: 90, most: 64 }),
                 (playground.not_ready)(&NotReady::TooManyLanes { lanes: 9, most: 8 }),
                 chain.title.to_owned(),
                 chain.start.to_owned(),
@@ -157,14 +148,7 @@ mod tests {
                 playground.workgroups.to_owned(),
             ] {
                 let said = said(Language::Cuda, sentence);
-                for word in [
-                    "ispatch",
-                    "orkgroup",
-                    "ntry point",
-                    "派发",
-                    "工作组",
-                    "入口",
-                ] {
+                for word in ["ispatch", "orkgroup", "ntry point", "派发", "工作组", "入口"] {
                     assert!(!said.contains(word), "{said}");
                 }
             }
@@ -179,11 +163,7 @@ mod tests {
             let machine = simt::Machine::default();
             let size = kernel.task.nearest(lessons::Size::fixed(1000, 128));
             let program = compile(&kernel.kernel.source, None).expect("it compiles");
-            let result = run(
-                &program,
-                &kernel.dispatch(size, &machine),
-                &RunOptions::default(),
-            );
+            let result = run(&program, &kernel.dispatch(size, &machine), &RunOptions::default());
             for finding in result.expect("it runs").findings {
                 for strings in [of(English), of(SimplifiedChinese)] {
                     let text = spoken(Language::Cuda, (strings.finding_words().finding)(&finding));

@@ -26,19 +26,13 @@ words!(ErrorWords {
                 grouped(n.into()),
                 grouped(most.into())
             ),
-            format!(
-                "n = {} 放不下。最多可填 {}。",
-                grouped(n.into()),
-                grouped(most.into())
-            ),
+            format!("n = {} 放不下。最多可填 {}。", grouped(n.into()), grouped(most.into())),
         ),
         SizeError::Block { block } => (
             format!(
                 "A block of {block} threads cannot be halved down to one thread. Choose 32, 64, 128, 256, 512 or 1024."
             ),
-            format!(
-                "{block} 条线程的块不能一直对半分到一条线程。请选择 32、64、128、256、512 或 1024。"
-            ),
+            format!("{block} 条线程的块不能一直对半分到一条线程。请选择 32、64、128、256、512 或 1024。"),
         ),
         SizeError::Unfit { size, nearest } => (
             format!(
@@ -71,9 +65,7 @@ words!(ErrorWords {
             format!("链接中的课程“{text}”不存在。这里是全部课程。"),
         ),
         Nonsense::Kernel(text) => (
-            format!(
-                "The link names a kernel “{text}” that this lesson does not have. Its first kernel is shown."
-            ),
+            format!("The link names a kernel “{text}” that this lesson does not have. Its first kernel is shown."),
             format!("本课没有链接中的内核“{text}”，现显示第一个内核。"),
         ),
         Nonsense::Number {
@@ -107,9 +99,7 @@ words!(ErrorWords {
             ),
         ),
         Nonsense::Machine(text) => (
-            format!(
-                "The link names a machine “{text}” that does not exist. The usual one is shown."
-            ),
+            format!("The link names a machine “{text}” that does not exist. The usual one is shown."),
             format!("链接中的机器“{text}”不存在，现显示默认的机器。"),
         ),
         Nonsense::List { key, error } => (
@@ -117,10 +107,7 @@ words!(ErrorWords {
                 "The link's {key}: {} The usual list is shown.",
                 (lab::EN.bad_list)(error)
             ),
-            format!(
-                "链接中的 {key}：{}现显示默认的列表。",
-                (lab::ZH.bad_list)(error)
-            ),
+            format!("链接中的 {key}：{}现显示默认的列表。", (lab::ZH.bad_list)(error)),
         ),
         Nonsense::Choice { key, text } => (
             format!("The link's {key}, “{text}”, does not exist. The usual one is shown."),
@@ -172,9 +159,7 @@ words!(ErrorWords {
             String::from(
                 "Browsers offer WebGPU only over https or from localhost, so nothing can be timed here; stepping works."
             ),
-            String::from(
-                "浏览器只在 https 或 localhost 页面上提供 WebGPU，因此无法计时；单步演示不受影响。"
-            ),
+            String::from("浏览器只在 https 或 localhost 页面上提供 WebGPU，因此无法计时；单步演示不受影响。"),
         ),
         GpuError::NoAdapter { .. } => (
             String::from(
@@ -185,18 +170,12 @@ words!(ErrorWords {
             ),
         ),
         GpuError::DeviceRefused { detail } => (
-            format!(
-                "The GPU refused a device ({detail}). Close other pages that use the GPU and reload."
-            ),
+            format!("The GPU refused a device ({detail}). Close other pages that use the GPU and reload."),
             format!("GPU 拒绝了设备请求（{detail}）。请关闭其他使用 GPU 的页面后重新加载。"),
         ),
         GpuError::DeviceLost { reason } => (
-            format!(
-                "The GPU was lost while in use ({reason}). Nothing else is lost: measure again to connect."
-            ),
-            format!(
-                "GPU 设备在使用中丢失（{reason}），其他内容没有丢失：再点一次测量即可重新连接。"
-            ),
+            format!("The GPU was lost while in use ({reason}). Nothing else is lost: measure again to connect."),
+            format!("GPU 设备在使用中丢失（{reason}），其他内容没有丢失：再点一次测量即可重新连接。"),
         ),
         GpuError::BlockTooLarge { block, most } => (
             format!(
@@ -243,9 +222,7 @@ words!(ErrorWords {
             ),
         ),
         GpuError::NoSuchOutput { output, buffers } => (
-            format!(
-                "The run has {buffers} buffers and no number {output}, so there is no result to compare."
-            ),
+            format!("The run has {buffers} buffers and no number {output}, so there is no result to compare."),
             format!("这次运行只有 {buffers} 个缓冲区，没有第 {output} 个，无法核对结果。"),
         ),
         GpuError::ShaderRefused {
@@ -255,10 +232,7 @@ words!(ErrorWords {
             format!("The browser refused the shader at line {line}: {message}"),
             format!("浏览器在第 {line} 行拒绝了着色器：{message}"),
         ),
-        GpuError::ShaderRefused {
-            message,
-            line: None,
-        } => (
+        GpuError::ShaderRefused { message, line: None } => (
             format!("The browser refused the shader: {message}"),
             format!("浏览器拒绝了着色器：{message}"),
         ),
@@ -266,11 +240,7 @@ words!(ErrorWords {
             format!("The browser refused a command: {message}"),
             format!("浏览器拒绝了一条命令：{message}"),
         ),
-        GpuError::WrongResult {
-            index,
-            got,
-            expected,
-        } => (
+        GpuError::WrongResult { index, got, expected } => (
             format!(
                 "On this GPU word {index} of the result is {}, but the CPU says {}. A wrong result is not timed.",
                 *got as i32, *expected as i32

@@ -54,18 +54,9 @@ words!(ExpectedWords {
     operation: (|id, name| match id {
         "sum" => (format!("the sum of {name}"), format!("{name} 的和")),
         "least" => (format!("the least of {name}"), format!("{name} 的最小值")),
-        "greatest" => (
-            format!("the greatest of {name}"),
-            format!("{name} 的最大值")
-        ),
-        "scan" => (
-            format!("the inclusive scan of {name}"),
-            format!("{name} 的包含式扫描")
-        ),
-        "exclusive-scan" => (
-            format!("the exclusive scan of {name}"),
-            format!("{name} 的排除式扫描")
-        ),
+        "greatest" => (format!("the greatest of {name}"), format!("{name} 的最大值")),
+        "scan" => (format!("the inclusive scan of {name}"), format!("{name} 的包含式扫描")),
+        "exclusive-scan" => (format!("the exclusive scan of {name}"), format!("{name} 的排除式扫描")),
         "sorted" => (format!("{name}, sorted"), format!("{name} 升序排列")),
         "reversed" => (format!("{name}, reversed"), format!("{name} 倒序")),
         "transposed" => (format!("{name}, transposed"), format!("{name} 转置")),
@@ -167,9 +158,7 @@ words!(ExpectedWords {
             format!(
                 "{reference} cannot tell what {name} should be: the text has no such entry point, or it does not use {name}."
             ),
-            format!(
-                "{reference} 无法给出 {name} 的预期：代码没有这个入口，或者它没有用到 {name}。"
-            ),
+            format!("{reference} 无法给出 {name} 的预期：代码没有这个入口，或者它没有用到 {name}。"),
         ),
         ExpectedError::ReferenceStopped { name: reference } => (
             format!("{reference}, the reference for {name}, did not run to its end."),

@@ -106,9 +106,7 @@ words!(ExportWords {
                 1 => "1 picture".to_owned(),
                 frames => format!("{frames} pictures"),
             };
-            format!(
-                "{frames}, {seconds:.1} seconds, repeated. While it is made, the page goes through the steps."
-            )
+            format!("{frames}, {seconds:.1} seconds, repeated. While it is made, the page goes through the steps.")
         },
         |frames, seconds| {
             format!("{frames} 幅画面，{seconds:.1} 秒，循环播放。生成时页面会逐步走过这些步骤。")

@@ -3,9 +3,8 @@
 
 use crate::number::grouped;
 use simt::{
-    AccessKind, BarrierKind, Cause, Condition, Conflict, Effect, Finding, FindingKind, Fix, Header,
-    Integers, MaskFault, Party, Scope, Separation, Severity, Space, UndefinedOperation,
-    Whereabouts, pointer_to,
+    AccessKind, BarrierKind, Cause, Condition, Conflict, Effect, Finding, FindingKind, Fix, Header, Integers,
+    MaskFault, Party, Scope, Separation, Severity, Space, UndefinedOperation, Whereabouts, pointer_to,
 };
 
 #[derive(Debug)]
@@ -76,10 +75,7 @@ fn rest_en(finding: &Finding) -> String {
     };
     let also = match &finding.also[..] {
         [] => String::new(),
-        [other] => format!(
-            " The same change removes the finding of line {}.",
-            other.line
-        ),
+        [other] => format!(" The same change removes the finding of line {}.", other.line),
         others => format!(
             " The same change removes {} more findings, of lines {}.",
             others.len(),
@@ -93,9 +89,7 @@ fn rest_en(finding: &Finding) -> String {
 const fn is_of_a_block(kind: &FindingKind) -> bool {
     !matches!(
         kind,
-        FindingKind::GridBarrier { .. }
-            | FindingKind::NothingStored { .. }
-            | FindingKind::NotUniform(_)
+        FindingKind::GridBarrier { .. } | FindingKind::NothingStored { .. } | FindingKind::NotUniform(_)
     )
 }
 
@@ -115,12 +109,7 @@ fn rest_zh(finding: &Finding) -> String {
             lines_of(&finding.also, "、")
         ),
     };
-    let text = what_zh(
-        &finding.kind,
-        finding.invocation,
-        finding.workgroup,
-        finding.line,
-    );
+    let text = what_zh(&finding.kind, finding.invocation, finding.workgroup, finding.line);
     let header = match &finding.header {
         Some(Header { name, line }) if finding.kind.conflict().is_none() => {
             format!("（{name} 第 {line} 行）")
@@ -175,19 +164,14 @@ fn what_zh(kind: &FindingKind, lane: u32, block: u32, noticed_line: u32) -> Stri
                 "；所以第 {line} 行的循环不会结束：它等待的值从未写入"
             ))
         ),
-        FindingKind::WorkgroupWaits {
-            iterations,
-            workgroups,
-        } => format!(
+        FindingKind::WorkgroupWaits { iterations, workgroups } => format!(
             "线程块在等待另一个线程块：{iterations} 次迭代之后块 {block} 的 {lane} 号线程仍在等待 {workgroups} 个块中的一个，而没有任何块保证在它结束之前已经开始"
         ),
         FindingKind::NothingStored { values } => format!(
             "全部线程在这里返回，所以没有写入任何值{}",
             values_read(values, "（", "，", "）")
         ),
-        FindingKind::UncheckedAccesses => {
-            String::from("从这里起不再检查竞争：块的两次同步之间访问过多")
-        }
+        FindingKind::UncheckedAccesses => String::from("从这里起不再检查竞争：块的两次同步之间访问过多"),
         FindingKind::DiscardedRead {
             variable,
             text,
@@ -220,9 +204,9 @@ fn what_zh(kind: &FindingKind, lane: u32, block: u32, noticed_line: u32) -> Stri
         FindingKind::UnfinishedLoop { iterations, lanes } => format!(
             "步数在此循环中用完：{iterations} 次迭代之后仍有 {lanes} 条线程在循环中（例如块 {block} 的 {lane} 号线程）"
         ),
-        FindingKind::IdleLoop { lanes } => format!(
-            "死循环：循环中的变量和内存都不变，{lanes} 条线程永远不会离开（例如块 {block} 的 {lane} 号线程）"
-        ),
+        FindingKind::IdleLoop { lanes } => {
+            format!("死循环：循环中的变量和内存都不变，{lanes} 条线程永远不会离开（例如块 {block} 的 {lane} 号线程）")
+        }
         FindingKind::LanesWaitForEachOther {
             iterations,
             spinning,
@@ -237,11 +221,7 @@ fn what_zh(kind: &FindingKind, lane: u32, block: u32, noticed_line: u32) -> Stri
         FindingKind::OrderDependentAtomic(conflict) => {
             format!("结果取决于先后顺序：{}", both_zh(conflict))
         }
-        FindingKind::InactiveLaneRead {
-            text,
-            source,
-            effect,
-        } => format!(
+        FindingKind::InactiveLaneRead { text, source, effect } => format!(
             "块 {block} 的 {lane} 号线程在 {text} 中取线程束内 {source} 号通道的值，而后者此时不活动。这里得到 0；WGSL 允许任意值{}",
             effect_zh(*effect)
         ),
@@ -291,9 +271,9 @@ fn what_zh(kind: &FindingKind, lane: u32, block: u32, noticed_line: u32) -> Stri
                 false => "这时",
             }
         ),
-        FindingKind::FailedAssertion { text } => format!(
-            "块 {block} 的 {lane} 号线程不满足 assert 的条件“{text}”；CUDA 会在这里终止程序"
-        ),
+        FindingKind::FailedAssertion { text } => {
+            format!("块 {block} 的 {lane} 号线程不满足 assert 的条件“{text}”；CUDA 会在这里终止程序")
+        }
         FindingKind::NotUniform(separation) => separation_zh(separation),
     }
 }
@@ -301,9 +281,7 @@ fn what_zh(kind: &FindingKind, lane: u32, block: u32, noticed_line: u32) -> Stri
 /// Returns the place of lanes that did not come to the barrier of line `barrier_line`.
 fn place_zh(whereabouts: Whereabouts, barrier_line: u32) -> String {
     match whereabouts {
-        Whereabouts::Barrier { line } if line == barrier_line => {
-            "在另一次调用或迭代中到达同一处同步".to_owned()
-        }
+        Whereabouts::Barrier { line } if line == barrier_line => "在另一次调用或迭代中到达同一处同步".to_owned(),
         Whereabouts::Barrier { line } => format!("在第 {line} 行的同步点"),
         Whereabouts::Finished => "已经结束".to_owned(),
         Whereabouts::Elsewhere => "在另一条路径上".to_owned(),
@@ -313,9 +291,7 @@ fn place_zh(whereabouts: Whereabouts, barrier_line: u32) -> String {
 /// Returns the condition that lets both threads in, as the end of a sentence; empty if there is none.
 fn let_in_zh(conflict: &Conflict) -> String {
     let sentence = |Condition { line, text }: &Condition| {
-        format!(
-            "，分支里的同步也没有用：第 {line} 行的“{text}”让两者同时进入；如果只该有一个，请修正它"
-        )
+        format!("，分支里的同步也没有用：第 {line} 行的“{text}”让两者同时进入；如果只该有一个，请修正它")
     };
     conflict.let_in.as_ref().map(sentence).unwrap_or_default()
 }
@@ -335,15 +311,12 @@ fn both_zh(conflict: &Conflict) -> String {
         Some(index) => format!("（都是 `{}` 的下标 {index}）", conflict.variable),
         None => format!("（都在 `{}` 中）", conflict.variable),
     };
-    let views = conflict
-        .views
-        .as_ref()
-        .map_or(String::new(), |[one, other]| {
-            format!(
-                "；`{one}` 和 `{other}` 是 `{}` 的两个视图，在那里重叠",
-                conflict.variable
-            )
-        });
+    let views = conflict.views.as_ref().map_or(String::new(), |[one, other]| {
+        format!(
+            "；`{one}` 和 `{other}` 是 `{}` 的两个视图，在那里重叠",
+            conflict.variable
+        )
+    });
     format!(
         "{}，{}{index}{views}",
         party_zh(&conflict.here, across),
@@ -395,19 +368,15 @@ fn fix_zh(fix: &Fix) -> String {
         Fix::BarrierBefore { barrier, line } => {
             format!("在第 {line} 行之前加上 {};", barrier.call())
         }
-        Fix::SplitBranch { barrier, line } => format!(
-            "在第 {line} 行之前结束分支，加上 {};，然后重新进入分支",
-            barrier.call()
-        ),
-        Fix::BarrierAfter { barrier, line } => format!(
-            "在第 {line} 行所在循环的末尾、下一次迭代之前加上 {};",
-            barrier.call()
-        ),
-        Fix::ReplaceBarrier {
-            line,
-            instead_of,
-            by,
-        } => format!("把第 {line} 行的 {} 换成 {}", instead_of.call(), by.call()),
+        Fix::SplitBranch { barrier, line } => {
+            format!("在第 {line} 行之前结束分支，加上 {};，然后重新进入分支", barrier.call())
+        }
+        Fix::BarrierAfter { barrier, line } => {
+            format!("在第 {line} 行所在循环的末尾、下一次迭代之前加上 {};", barrier.call())
+        }
+        Fix::ReplaceBarrier { line, instead_of, by } => {
+            format!("把第 {line} 行的 {} 换成 {}", instead_of.call(), by.call())
+        }
         Fix::ReadFirst { barrier, line } => format!(
             "在第 {line} 行先把新值算进一个变量，再 {0};，然后写入；在循环中，下一次迭代之前还要 {0};",
             barrier.call()
@@ -419,30 +388,19 @@ fn fix_zh(fix: &Fix) -> String {
         Fix::Combine { text, line } => format!(
             "没有原子函数能计算第 {line} 行的 {text}：先在工作组内存中合并各值，每步之间同步，再由一条线程写入；或反复执行 atomicCompareExchangeWeak 直到成功"
         ),
-        Fix::Atomic {
-            text,
-            line,
-            function,
-        } => format!(
+        Fix::Atomic { text, line, function } => format!(
             "把第 {line} 行改为原子操作：{}({}, …)",
             function.name(),
             pointer_to(text)
         ),
         Fix::OneLane { line, .. } => format!("只让一条线程执行第 {line} 行"),
-        Fix::Separate {
-            views: [one, other],
-        } => format!(
-            "让 {one} 和 {other} 各用自己的一部分；如果有意共用，请在其中一个用完之处加上同步"
-        ),
-        Fix::TwoDispatches => {
-            "在此处把内核分成两个：只有一次 dispatch 的结束才约束不同的块".to_owned()
+        Fix::Separate { views: [one, other] } => {
+            format!("让 {one} 和 {other} 各用自己的一部分；如果有意共用，请在其中一个用完之处加上同步")
         }
+        Fix::TwoDispatches => "在此处把内核分成两个：只有一次 dispatch 的结束才约束不同的块".to_owned(),
         Fix::Guard { condition, line } => format!("在第 {line} 行的访问之前检查：if ({condition})"),
         Fix::GuardValue {
-            condition,
-            text,
-            line,
-            ..
+            condition, text, line, ..
         } => format!("在第 {line} 行的访问之前检查：{condition} ? {text} : 0"),
         Fix::HoistBarrier { line } => {
             format!("把第 {line} 行的同步移到所有线程都会到达的地方，条件只包住工作部分")
@@ -457,11 +415,7 @@ fn fix_zh(fix: &Fix) -> String {
         Fix::WarpSteps { first, last } => format!(
             "在第 {first} 到 {last} 行，每一步先把新值算进一个变量，再 __syncwarp();，然后写入，再 __syncwarp();"
         ),
-        Fix::Steps {
-            barrier,
-            first,
-            last,
-        } => format!(
+        Fix::Steps { barrier, first, last } => format!(
             "第 {first} 到 {last} 行每行之后结束分支；每一步先把新值算进一个变量，再 {0};，然后写入，再 {0};",
             barrier.call()
         ),
@@ -504,10 +458,7 @@ fn joined(before: &str, after: &str) -> String {
 
 /// Returns names with their values, between two marks; nothing if there are none.
 fn values_read(values: &[(String, String)], open: &str, between: &str, close: &str) -> String {
-    let values: Vec<String> = values
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
+    let values: Vec<String> = values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     match values.is_empty() {
         true => String::new(),
         false => format!("{open}{}{close}", values.join(between)),

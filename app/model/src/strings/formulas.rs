@@ -49,27 +49,16 @@ words!(FormulaWords {
             "100 × lane instructions ÷ (warp width × instructions)",
             "100 × 通道指令数 ÷ (线程束宽度 × 指令数)",
         ),
-        FormulaId::GldEfficiency | FormulaId::GstEfficiency => (
-            "100 × bytes requested ÷ bytes moved",
-            "100 × 请求的字节 ÷ 搬运的字节",
-        ),
-        FormulaId::GldTransactionsPerRequest => (
-            "load transactions ÷ load requests",
-            "加载事务数 ÷ 加载请求数",
-        ),
-        FormulaId::GstTransactionsPerRequest => (
-            "store transactions ÷ store requests",
-            "存储事务数 ÷ 存储请求数",
-        ),
+        FormulaId::GldEfficiency | FormulaId::GstEfficiency =>
+            ("100 × bytes requested ÷ bytes moved", "100 × 请求的字节 ÷ 搬运的字节",),
+        FormulaId::GldTransactionsPerRequest => ("load transactions ÷ load requests", "加载事务数 ÷ 加载请求数",),
+        FormulaId::GstTransactionsPerRequest => ("store transactions ÷ store requests", "存储事务数 ÷ 存储请求数",),
         FormulaId::InstPerWarp => ("instructions ÷ warps", "指令数 ÷ 线程束数"),
         FormulaId::InstPerByte => (
             "(warp width × instructions) ÷ (sector bytes × sectors moved)",
             "(线程束宽度 × 指令数) ÷ (扇区字节 × 搬运的扇区数)",
         ),
-        FormulaId::GlobalReplay => (
-            "(transactions − requests) ÷ instructions",
-            "(事务数 − 请求数) ÷ 指令数",
-        ),
+        FormulaId::GlobalReplay => ("(transactions − requests) ÷ instructions", "(事务数 − 请求数) ÷ 指令数",),
         FormulaId::SharedReplay => (
             "(wavefronts − requests to workgroup memory) ÷ instructions",
             "(wavefront 数 − 共享内存请求数) ÷ 指令数",
@@ -89,23 +78,11 @@ words!(FormulaWords {
     }),
     missing: (|missing| match missing {
         Missing::Branches => ("No branch was decided in this run.", "这次运行没有分支。"),
-        Missing::Loads => (
-            "Nothing was loaded from storage memory.",
-            "没有从全局内存加载。",
-        ),
-        Missing::Stores => (
-            "Nothing was stored to storage memory.",
-            "没有向全局内存存储。",
-        ),
+        Missing::Loads => ("Nothing was loaded from storage memory.", "没有从全局内存加载。",),
+        Missing::Stores => ("Nothing was stored to storage memory.", "没有向全局内存存储。",),
         Missing::Instructions => ("Nothing was executed.", "什么也没有执行。"),
-        Missing::Bytes => (
-            "Nothing moved to or from storage memory.",
-            "没有访问全局内存。",
-        ),
-        Missing::Shared => (
-            "This kernel does not use workgroup memory.",
-            "这个内核不用共享内存。",
-        ),
+        Missing::Bytes => ("Nothing moved to or from storage memory.", "没有访问全局内存。",),
+        Missing::Shared => ("This kernel does not use workgroup memory.", "这个内核不用共享内存。",),
         Missing::Clock => (
             "No modelled cycles: they exist for kernels of lessons whose blocks are short enough for the scheduler's model.",
             "没有模型周期：只有课程里的内核，且块短到调度器模型算得完，才有周期数。",

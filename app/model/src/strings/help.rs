@@ -11,20 +11,14 @@ pub struct HelpWords {
 
 words!(HelpWords {
     keys: (&[
-        (
-            ("→ · N · PageDown · F10", "next"),
-            ("→ · N · PageDown · F10", "前进"),
-        ),
+        (("→ · N · PageDown · F10", "next"), ("→ · N · PageDown · F10", "前进"),),
         (("← · P · PageUp", "back"), ("← · P · PageUp", "后退")),
         (
             ("Space", "play and pause; on a slide: next"),
             ("空格", "播放与暂停；放映时：前进"),
         ),
         (
-            (
-                "Home · End",
-                "start and end; on a slide: first and last slide",
-            ),
+            ("Home · End", "start and end; on a slide: first and last slide",),
             ("Home · End", "开头与结尾；放映时：第一张与最后一张"),
         ),
         (
@@ -55,10 +49,7 @@ words!(HelpWords {
                 "1 · 2 · 3 · 4 · 5",
                 "step by warp, statement, iteration, barrier, modelled cycle",
             ),
-            (
-                "1 · 2 · 3 · 4 · 5",
-                "按线程束、语句、迭代、同步、模型周期前进",
-            ),
+            ("1 · 2 · 3 · 4 · 5", "按线程束、语句、迭代、同步、模型周期前进",),
         ),
         (
             ("J", "to the next step before which lanes reconverge"),
@@ -79,10 +70,7 @@ words!(HelpWords {
         ),
         (("T", "light, dark, projector"), ("T", "浅色、深色、投影")),
         (("D", "terms in other GPU languages"), ("D", "各家术语对照")),
-        (
-            ("/", "on the list: find a lesson"),
-            ("/", "课程列表：查找课程")
-        ),
+        (("/", "on the list: find a lesson"), ("/", "课程列表：查找课程")),
         (("?", "this page"), ("?", "本页")),
     ]),
     editor_keys: (&[
@@ -94,16 +82,10 @@ words!(HelpWords {
             ("Ctrl F10", "run to the caret's line"),
             ("Ctrl F10", "运行到光标所在的行"),
         ),
-        (
-            ("Ctrl Z · Ctrl Y", "undo, redo"),
-            ("Ctrl Z · Ctrl Y", "撤销、重做"),
-        ),
+        (("Ctrl Z · Ctrl Y", "undo, redo"), ("Ctrl Z · Ctrl Y", "撤销、重做"),),
         (("Ctrl F", "find and replace"), ("Ctrl F", "查找与替换")),
         (
-            (
-                "F3 · Shift F3 · Ctrl G",
-                "next match, previous match, next match",
-            ),
+            ("F3 · Shift F3 · Ctrl G", "next match, previous match, next match",),
             ("F3 · Shift F3 · Ctrl G", "下一个、上一个、下一个匹配"),
         ),
         (("Ctrl Alt G", "go to a line"), ("Ctrl Alt G", "转到某一行")),
@@ -117,19 +99,13 @@ words!(HelpWords {
         ),
         (("Ctrl Space", "complete"), ("Ctrl 空格", "补全")),
         (("F8", "next error"), ("F8", "下一个错误")),
-        (
-            ("F9", "set or remove a breakpoint"),
-            ("F9", "设置或删除断点"),
-        ),
+        (("F9", "set or remove a breakpoint"), ("F9", "设置或删除断点"),),
         (("Ctrl /", "comment out lines"), ("Ctrl /", "注释行")),
         (
             ("Shift Alt A", "comment out the selection"),
             ("Shift Alt A", "注释选中的内容"),
         ),
-        (
-            ("Shift Alt F", "format the text"),
-            ("Shift Alt F", "整理格式"),
-        ),
+        (("Shift Alt F", "format the text"), ("Shift Alt F", "整理格式"),),
         (
             ("Ctrl Shift [ · Ctrl Shift ]", "fold and unfold a block"),
             ("Ctrl Shift [ · Ctrl Shift ]", "折叠、展开代码块"),
@@ -139,10 +115,7 @@ words!(HelpWords {
             ("Shift Alt ↑ · Shift Alt ↓", "copy lines"),
             ("Shift Alt ↑ · Shift Alt ↓", "复制行"),
         ),
-        (
-            ("Alt click", "one more caret"),
-            ("Alt 单击", "增加一个光标"),
-        ),
+        (("Alt click", "one more caret"), ("Alt 单击", "增加一个光标"),),
         (
             ("Tab · Shift Tab", "indent, outdent"),
             ("Tab · Shift Tab", "缩进、减少缩进"),

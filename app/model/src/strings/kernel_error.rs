@@ -27,16 +27,12 @@ pub(super) fn chinese(error: &KernelError) -> String {
         KernelError::OverrideValue { name, value } => {
             format!("值 {value} 不适合 override {name}。")
         }
-        KernelError::MissingBuffer {
-            name,
-            group,
-            binding,
-        } => format!("{name}（组 {group}，绑定 {binding}）没有缓冲区。"),
-        KernelError::BufferSize {
-            name,
-            bytes,
-            wanted,
-        } => format!("{name} 的缓冲区有 {bytes} 字节，内核需要 {wanted}。"),
+        KernelError::MissingBuffer { name, group, binding } => {
+            format!("{name}（组 {group}，绑定 {binding}）没有缓冲区。")
+        }
+        KernelError::BufferSize { name, bytes, wanted } => {
+            format!("{name} 的缓冲区有 {bytes} 字节，内核需要 {wanted}。")
+        }
         KernelError::WorkgroupSize { x, y, z, limit } => {
             format!("{x} × {y} × {z} 的工作组无法运行，乘积须在 1 到 {limit} 之间。")
         }
@@ -52,9 +48,7 @@ pub(super) fn chinese(error: &KernelError) -> String {
         KernelError::IndirectBuffer { group, binding } => {
             format!("应存放间接派发参数的缓冲区（组 {group}，绑定 {binding}）不存在。")
         }
-        KernelError::TooMuchMemory {
-            what, bytes, limit, ..
-        } => {
+        KernelError::TooMuchMemory { what, bytes, limit, .. } => {
             format!("{}需要 {bytes} 字节，超过上限 {limit}。", memory(what))
         }
     }
@@ -63,12 +57,8 @@ pub(super) fn chinese(error: &KernelError) -> String {
 /// Translates features that learners are likely to use; for others it keeps the machine's own word.
 fn unsupported(feature: &str) -> String {
     let words = match feature {
-        "samplers; `textureLoad` reads a texel without one" => {
-            "采样器；`textureLoad` 不用采样器也能读纹素"
-        }
-        "texture functions that sample; `textureLoad` reads a texel" => {
-            "采样的纹理函数；`textureLoad` 可以读纹素"
-        }
+        "samplers; `textureLoad` reads a texel without one" => "采样器；`textureLoad` 不用采样器也能读纹素",
+        "texture functions that sample; `textureLoad` reads a texel" => "采样的纹理函数；`textureLoad` 可以读纹素",
         "cube textures" => "立方体纹理",
         "textures with several samples" => "多重采样的纹理",
         "external textures" => "外部纹理",

@@ -64,10 +64,7 @@ words!(ListWords {
         "No GPU, account or installation is needed. With a GPU you also get its times.",
         "不需要 GPU、账号或安装。有 GPU 时还能得到它的时间。",
     ),
-    film: (
-        "Two kernels, one sum: who works?",
-        "两个内核，同一个和：谁在工作？"
-    ),
+    film: ("Two kernels, one sum: who works?", "两个内核，同一个和：谁在工作？"),
     stride: ("stride", "步长"),
     works: ("works", "工作"),
     masked: ("waits for its warp of 32", "等待所在的线程束（32 条）"),
@@ -125,10 +122,7 @@ words!(ListWords {
     )),
     on_stage: ("On stage", "上台放映"),
     path_on_stage: (|path| (format!("On stage: {path}"), format!("上台放映：{path}"))),
-    all: (|lessons| (
-        format!("All {lessons} lessons"),
-        format!("全部 {lessons} 课")
-    )),
+    all: (|lessons| (format!("All {lessons} lessons"), format!("全部 {lessons} 课"))),
     all_about: (|chapters| (
         format!(
             "Each has one question, which you answer by stepping. There are {chapters} chapters; each needs only what stands before it."
@@ -140,10 +134,7 @@ words!(ListWords {
         format!("第 {number} 章 · 约 {minutes} 分钟"),
     )),
     minutes: (|minutes| (format!("about {minutes} min"), format!("约 {minutes} 分钟"))),
-    minutes_meaning: (
-        "An estimate: two minutes for each slide",
-        "估计值：每张幻灯片两分钟",
-    ),
+    minutes_meaning: ("An estimate: two minutes for each slide", "估计值：每张幻灯片两分钟",),
     find: ("Find a lesson, a kernel, a term", "查找课程、内核、术语"),
     find_hint: ("Find (/)", "查找（/）"),
     examples: ("For example:", "例如："),
@@ -161,9 +152,7 @@ words!(ListWords {
         format!(
             "No lesson and no term has “{query}”. Type fewer letters, or one word only: a name from CUDA or WGSL works too."
         ),
-        format!(
-            "没有课程或术语包含“{query}”。请少输入几个字，或只输入一个词；CUDA 和 WGSL 的名称也可以。"
-        ),
+        format!("没有课程或术语包含“{query}”。请少输入几个字，或只输入一个词；CUDA 和 WGSL 的名称也可以。"),
     )),
     offline: (
         "Works offline. Nothing leaves your computer.",
@@ -180,13 +169,7 @@ mod tests {
     fn the_first_paint_has_the_words_of_the_list() {
         let page = include_str!("../../../../index.html");
         for words in [&EN, &ZH] {
-            for text in [
-                words.headline,
-                words.lead,
-                words.needs,
-                words.find,
-                words.examples,
-            ] {
+            for text in [words.headline, words.lead, words.needs, words.find, words.examples] {
                 assert!(
                     page.contains(&format!(">{text}<")) || page.contains(&format!("\"{text}\"")),
                     "{text}"

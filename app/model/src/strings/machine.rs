@@ -31,11 +31,7 @@ const fn size(name: &'static str, unit: &'static str, hint: &'static str) -> Siz
 
 words!(MachineWords {
     warp_width: (
-        size(
-            "warp",
-            "lanes",
-            "Lanes that execute one instruction together.",
-        ),
+        size("warp", "lanes", "Lanes that execute one instruction together.",),
         size("线程束", "线程", "一起执行同一条指令的线程数。"),
     ),
     request_lanes: (
@@ -59,11 +55,7 @@ words!(MachineWords {
         size("扇区", "字节", "一次移动的最小单位。"),
     ),
     bank_count: (
-        size(
-            "banks",
-            "",
-            "Banks of shared memory: each serves one word at a time.",
-        ),
+        size("banks", "", "Banks of shared memory: each serves one word at a time.",),
         size("存储体", "个", "共享内存的存储体：每个一次服务一个字。"),
     ),
     bank_bytes: (

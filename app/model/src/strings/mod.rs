@@ -371,9 +371,7 @@ tables! {
 impl Strings {
     /// Returns the title of a panel; `None`: memory.
     pub fn panel(&self, panel: Option<Panel>) -> &'static str {
-        panel.map_or(self.memory, |panel| {
-            panel.definition().title.get(self.language)
-        })
+        panel.map_or(self.memory, |panel| panel.definition().title.get(self.language))
     }
 
     /// Returns the name of a step size.

@@ -146,10 +146,7 @@ words!(OccupancyWords {
             number(registers)
         ),
     )),
-    blocks: (|blocks| (
-        of(blocks, "block", "blocks"),
-        format!("{} 块", number(blocks)),
-    )),
+    blocks: (|blocks| (of(blocks, "block", "blocks"), format!("{} 块", number(blocks)),)),
     unlimited: ("any number", "不限"),
     cannot: (|cannot| match cannot {
         Cannot::NoThreads => (

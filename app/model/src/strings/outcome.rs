@@ -115,19 +115,14 @@ words!(OutcomeWords {
             Some(format!(
                 "Stopped at line {line}: nothing changes in this loop, so it never ends."
             )),
-            Some(format!(
-                "在第 {line} 行中止：循环中没有任何变化，永远不会结束。"
-            )),
+            Some(format!("在第 {line} 行中止：循环中没有任何变化，永远不会结束。")),
         ),
         Outcome::BudgetExhausted { line, steps } => (
             Some(format!(
                 "Stopped at line {line}: all {} steps of a run are used up.",
                 grouped(*steps)
             )),
-            Some(format!(
-                "在第 {line} 行中止：一次运行的 {} 步已用完。",
-                grouped(*steps)
-            )),
+            Some(format!("在第 {line} 行中止：一次运行的 {} 步已用完。", grouped(*steps))),
         ),
     }),
     picture_end: (|end| match end {
@@ -137,9 +132,7 @@ words!(OutcomeWords {
             Some("画面和计数包含到此为止的全部过程。"),
         ),
         PictureEnd::BeforeKernel => (
-            Some(
-                "The picture ends before the kernel does: the trace grew too large. The counters are complete.",
-            ),
+            Some("The picture ends before the kernel does: the trace grew too large. The counters are complete.",),
             Some("轨迹太长，画面没有画到内核结束；计数是完整的。"),
         ),
         PictureEnd::BeforeStop => (

@@ -70,9 +70,7 @@ words!(PredictWords {
             format!(
                 "“{part}” is not a list of threads. Write numbers and ranges: 0, 4, 8-15, or 0-60:4 for every fourth."
             ),
-            format!(
-                "“{part}”不是线程编号。请写编号或范围：0, 4, 8-15，或用 0-60:4 表示每四个取一个。"
-            ),
+            format!("“{part}”不是线程编号。请写编号或范围：0, 4, 8-15，或用 0-60:4 表示每四个取一个。"),
         ),
         LaneListError::Beyond { lane, lanes } => (
             format!(
@@ -89,10 +87,7 @@ words!(PredictWords {
         Verdict::Lanes { missed, extra, .. } if missed.is_empty() && extra.is_empty() =>
             ("All correct.".to_owned(), "全部正确。".to_owned()),
         Verdict::Lanes {
-            missed,
-            extra,
-            present,
-            ..
+            missed, extra, present, ..
         } => (
             {
                 let right = (*present as usize).saturating_sub(missed.len() + extra.len());
@@ -112,12 +107,8 @@ words!(PredictWords {
                 )
             },
         ),
-        Verdict::Number { guessed, was } if guessed == was =>
-            (format!("{was}: right."), format!("{was}：正确。")),
-        Verdict::Number { guessed, was } => (
-            format!("{was}, not {guessed}."),
-            format!("是 {was}，不是 {guessed}。"),
-        ),
+        Verdict::Number { guessed, was } if guessed == was => (format!("{was}: right."), format!("{was}：正确。")),
+        Verdict::Number { guessed, was } => (format!("{was}, not {guessed}."), format!("是 {was}，不是 {guessed}。"),),
     }),
     score: (|score| (
         format!("{} of {}", score.right, score.made),

@@ -75,8 +75,7 @@ words!(PresentWords {
             Change::OwnMachine => "a machine of other sizes".to_owned(),
             Change::Masking(true) => "short branches masked".to_owned(),
             Change::Masking(false) => "short branches not masked".to_owned(),
-            Change::Scheduling(Scheduling::Independent) =>
-                "threads scheduled independently".to_owned(),
+            Change::Scheduling(Scheduling::Independent) => "threads scheduled independently".to_owned(),
             Change::Scheduling(Scheduling::Lockstep) => "threads in lockstep".to_owned(),
             Change::Order(now, slide) => format!("order of warps {now}, not {slide}"),
             Change::Followed(now, slide) => format!("picture of block {now}, not {slide}"),

@@ -63,38 +63,26 @@ words!(ReportWords {
     drop: ("Drop the report here", "把报告拖到这里"),
     or_choose: ("or choose the file", "或选择文件"),
     read: (|file, launches| (
-        format!(
-            "“{file}” has {}.",
-            count(launches as u64, "launch", "launches")
-        ),
+        format!("“{file}” has {}.", count(launches as u64, "launch", "launches")),
         format!("“{file}”中有 {launches} 次启动。"),
     )),
     refused: (
         |file, error| format!("“{file}” is not compared, because {error}."),
         |file, error| {
             let reason = match error {
-                ReportError::NoTable => {
-                    "其中没有 Nsight Compute 的表格。请用上面的命令生成。".to_owned()
-                }
+                ReportError::NoTable => "其中没有 Nsight Compute 的表格。请用上面的命令生成。".to_owned(),
                 ReportError::NoPermission => {
-                    "ncu 没有权限读取 GPU 的计数器（ERR_NVGPUCTRPERM）。请用 root 运行，或请管理员开放权限。"
-                        .to_owned()
+                    "ncu 没有权限读取 GPU 的计数器（ERR_NVGPUCTRPERM）。请用 root 运行，或请管理员开放权限。".to_owned()
                 }
-                ReportError::OtherPage => {
-                    "这是 ncu 的另一种页面，或多次启动的汇总。请用上面的命令生成。".to_owned()
-                }
-                ReportError::NoLaunch => {
-                    "表格中没有启动：ncu 没有剖析任何内核。".to_owned()
-                }
+                ReportError::OtherPage => "这是 ncu 的另一种页面，或多次启动的汇总。请用上面的命令生成。".to_owned(),
+                ReportError::NoLaunch => "表格中没有启动：ncu 没有剖析任何内核。".to_owned(),
                 ReportError::Row(reason) => format!("无法读取表格（{reason}）。"),
             };
             format!("“{file}”没有比较：{reason}")
         },
     ),
     too_large: (|file| (
-        format!(
-            "“{file}” is larger than 64 MB. Profile fewer launches or metrics, or use `warpstep compare`."
-        ),
+        format!("“{file}” is larger than 64 MB. Profile fewer launches or metrics, or use `warpstep compare`."),
         format!("“{file}”超过 64 MB。请减少启动或指标的数目，或使用 `warpstep compare`。"),
     )),
     no_run: (
@@ -109,14 +97,9 @@ words!(ReportWords {
         format!(
             "ncu counts on NVIDIA's GPUs since Volta, and {machine} is none of them: choose one in the playground."
         ),
-        format!(
-            "ncu 只在 Volta 之后的 NVIDIA GPU 上计数，{machine} 不属于此列：请在练习场另选一种。"
-        ),
+        format!("ncu 只在 Volta 之后的 NVIDIA GPU 上计数，{machine} 不属于此列：请在练习场另选一种。"),
     )),
-    no_launch: (
-        "The report has no launch of this kernel.",
-        "报告中没有这个内核的启动。",
-    ),
+    no_launch: ("The report has no launch of this kernel.", "报告中没有这个内核的启动。",),
     launch: (|id, kernel| (
         format!("launch {id} of the report: {kernel}"),
         format!("报告中的第 {id} 号启动：{kernel}"),

@@ -112,10 +112,7 @@ fn covered(given: f64, needed: f64) -> f64 {
 }
 
 words!(SchedulerWords {
-    hint: (
-        "Warps downwards, cycles to the right",
-        "每行一个线程束，时间向右",
-    ),
+    hint: ("Warps downwards, cycles to the right", "每行一个线程束，时间向右",),
     chip: ("Chip", "芯片"),
     work: ("Instructions", "指令"),
     work_of: (|work| match work {
@@ -132,22 +129,13 @@ words!(SchedulerWords {
         Dial::MemoryLatency => ("Memory", "内存延迟"),
     }),
     dial_hint: (|dial| match dial {
-        Dial::Warps => (
-            "Resident warps of the multiprocessor",
-            "多处理器上驻留的线程束数",
-        ),
-        Dial::Chains => (
-            "Independent instructions of a warp",
-            "同一线程束里互不依赖的指令数",
-        ),
+        Dial::Warps => ("Resident warps of the multiprocessor", "多处理器上驻留的线程束数",),
+        Dial::Chains => ("Independent instructions of a warp", "同一线程束里互不依赖的指令数",),
         Dial::ArithmeticLatency => (
             "Cycles until the result of an operation is ready",
             "运算结果出来所需的周期数",
         ),
-        Dial::MemoryLatency => (
-            "Cycles until a word from memory arrives",
-            "内存数据到达所需的周期数",
-        ),
+        Dial::MemoryLatency => ("Cycles until a word from memory arrives", "内存数据到达所需的周期数",),
     }),
     state: (|state| match state {
         WarpCycle::Issued => ("issued", "发射"),
@@ -164,11 +152,7 @@ words!(SchedulerWords {
     cycle: ("Cycle", "周期"),
     place: (|cycle, end| (
         format!("cycle {} of {}", grouped(cycle.into()), grouped(end.into())),
-        format!(
-            "第 {} 周期，共 {}",
-            grouped(cycle.into()),
-            grouped(end.into())
-        ),
+        format!("第 {} 周期，共 {}", grouped(cycle.into()), grouped(end.into())),
     )),
     counts: (|[issued, eligible, arithmetic, memory, finished]| (
         format!(
@@ -202,11 +186,7 @@ words!(SchedulerWords {
             if (cycles - slots).abs() < 0.05 {
                 format!("{} 的周期有指令发射", share(cycles))
             } else {
-                format!(
-                    "{} 的周期有指令发射，发射位用掉 {}",
-                    share(cycles),
-                    share(slots)
-                )
+                format!("{} 的周期有指令发射，发射位用掉 {}", share(cycles), share(slots))
             }
         },
     ),
@@ -261,10 +241,7 @@ words!(SchedulerWords {
             share(covered(law.given, f64::from(law.needed)))
         ),
     )),
-    no_operations: (
-        "None of these instructions is an operation.",
-        "这些指令里没有运算。",
-    ),
+    no_operations: ("None of these instructions is an operation.", "这些指令里没有运算。",),
     needed_bytes: (|law| (
         format!(
             "{} cycles ÷ {} GHz × {} GB/s = {} bytes; ÷ {} multiprocessors = {}",
@@ -301,10 +278,7 @@ words!(SchedulerWords {
             share(covered(f64::from(law.given), law.needed_each))
         ),
     )),
-    no_bytes: (
-        "None of these instructions loads from memory.",
-        "这些指令里没有加载。",
-    ),
+    no_bytes: ("None of these instructions loads from memory.", "这些指令里没有加载。",),
     no_memory_figures: (|chip| (
         format!("The source prints no memory latency for {chip}. Choose GF100."),
         format!("来源没有给出 {chip} 的内存延迟。请选择 GF100。"),
@@ -327,9 +301,7 @@ words!(SchedulerWords {
             ),
         ),
         count => (
-            format!(
-                "{count} schedulers share the warps. Each can issue for {cores} lanes in a cycle."
-            ),
+            format!("{count} schedulers share the warps. Each can issue for {cores} lanes in a cycle."),
             format!("{count} 个调度器轮流分得线程束，每个每周期可为 {cores} 条通道发射指令。"),
         ),
     }),

@@ -70,12 +70,6 @@ words!(StopWords {
         "Nothing stops it from there on: this is the end of the block.",
         "之后没有停止点：这里是块的结尾。",
     ),
-    no_nan: (
-        "No step of this block makes a NaN.",
-        "这个块没有产生 NaN 的一步。",
-    ),
-    no_infinity: (
-        "No step of this block makes an infinity.",
-        "这个块没有产生无穷的一步。",
-    ),
+    no_nan: ("No step of this block makes a NaN.", "这个块没有产生 NaN 的一步。",),
+    no_infinity: ("No step of this block makes an infinity.", "这个块没有产生无穷的一步。",),
 });

@@ -83,21 +83,14 @@ fn part_en(part: &Part) -> String {
     };
     let verb = |one: &'static str, many: &'static str| if several { many } else { one };
     match &part.doing {
-        Doing::Works {
-            lanes,
-            loads,
-            stores,
-        } => {
+        Doing::Works { lanes, loads, stores } => {
             let lanes = lanes_en(lanes, if several { "lane" } else { "thread" });
             let who = match several {
                 true => format!("{warps}: in each, {lanes} active"),
                 false => format!("{warps}: {lanes} active"),
             };
             let each = if several { "each " } else { "" };
-            let moves = [
-                moved_en("loads", "from", loads),
-                moved_en("stores", "to", stores),
-            ];
+            let moves = [moved_en("loads", "from", loads), moved_en("stores", "to", stores)];
             let moves: Vec<String> = moves.into_iter().flatten().collect();
             match moves.is_empty() {
                 true => format!("{who}."),
@@ -121,11 +114,7 @@ fn part_zh(part: &Part) -> String {
         _ => format!("线程束 {} 到 {}", part.first, part.last),
     };
     match &part.doing {
-        Doing::Works {
-            lanes,
-            loads,
-            stores,
-        } => {
+        Doing::Works { lanes, loads, stores } => {
             let several = part.last > part.first;
             let inside = if several { "每束内" } else { "" };
             let who = match lanes {
@@ -196,10 +185,8 @@ fn moved_en(verb: &str, place: &str, moved: &Moved) -> Option<String> {
 }
 
 fn moved_zh(verb: &str, moved: &Moved) -> Option<String> {
-    let global = (moved.words > 0)
-        .then(|| format!("{verb} {}（{} 个扇区）", asked_zh(moved), moved.sectors));
-    let shared =
-        (moved.shared_words > 0).then(|| format!("{verb}共享内存 {} 个字", moved.shared_words));
+    let global = (moved.words > 0).then(|| format!("{verb} {}（{} 个扇区）", asked_zh(moved), moved.sectors));
+    let shared = (moved.shared_words > 0).then(|| format!("{verb}共享内存 {} 个字", moved.shared_words));
     both(global, shared, "，")
 }
 

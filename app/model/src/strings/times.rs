@@ -38,10 +38,7 @@ words!(TimeWords {
     }),
     times_of: (|n, block| (
         match block {
-            Some(block) => format!(
-                "n\u{a0}{} · block\u{a0}size\u{a0}{block}",
-                grouped(n.into())
-            ),
+            Some(block) => format!("n\u{a0}{} · block\u{a0}size\u{a0}{block}", grouped(n.into())),
             None => format!("n\u{a0}{}", grouped(n.into())),
         },
         match block {
@@ -105,11 +102,7 @@ words!(TimeWords {
                 "No difference was found between these kernels, because their intervals overlap: {}.",
                 kernels.join(", ")
             ),
-            Remark::Opposite {
-                faster,
-                slower,
-                ratio,
-            } => format!(
+            Remark::Opposite { faster, slower, ratio } => format!(
                 "The clock contradicts what the lesson’s counters suggest: {slower} takes {ratio:.3} times as long as {faster}."
             ),
         },
@@ -119,20 +112,11 @@ words!(TimeWords {
                 kernels.join("、")
             ),
             Remark::FewSamples { kernels } => {
-                format!(
-                    "采样太少，无法比较：{}。请选择较小的 n。",
-                    kernels.join("、")
-                )
+                format!("采样太少，无法比较：{}。请选择较小的 n。", kernels.join("、"))
             }
-            Remark::NoDifference { kernels } =>
-                format!("没有测出差别，因为区间重叠：{}。", kernels.join("、")),
-            Remark::Opposite {
-                faster,
-                slower,
-                ratio,
-            } => format!(
-                "时钟与本课计数器给人的预期相反：{slower}的时间是{faster}的 {ratio:.3} 倍。"
-            ),
+            Remark::NoDifference { kernels } => format!("没有测出差别，因为区间重叠：{}。", kernels.join("、")),
+            Remark::Opposite { faster, slower, ratio } =>
+                format!("时钟与本课计数器给人的预期相反：{slower}的时间是{faster}的 {ratio:.3} 倍。"),
         },
     ),
     measured_on: (

@@ -108,15 +108,11 @@ words!(TrustWords {
     counter: ("counter", "计数器"),
     ours: ("ours", "我们的"),
     equal: ("equal", "相等"),
-    differs: (
-        "differs: one of the two is wrong",
-        "不一致：两者必有一个是错的",
-    ),
+    differs: ("differs: one of the two is wrong", "不一致：两者必有一个是错的",),
     why: (|comparable| match comparable {
         Comparable::ToTheDigit => (String::new(), String::new()),
         Comparable::OfInstructions => (
-            "counts a compiler's instructions; ours are instructions of our own bytecode"
-                .to_owned(),
+            "counts a compiler's instructions; ours are instructions of our own bytecode".to_owned(),
             "统计的是编译器生成的指令；我们的是自己的字节码指令".to_owned(),
         ),
         Comparable::OfIterations { theirs, ours } => (
@@ -142,10 +138,7 @@ words!(TrustWords {
         format!("每块 {lanes} 条线程")
     )),
     source: (|title, device| (format!("{title}, {device}"), format!("{title}，{device}"))),
-    chip_title: (|device| (
-        format!("Counters of an {device}"),
-        format!("{device} 自己数出的结果"),
-    )),
+    chip_title: (|device| (format!("Counters of an {device}"), format!("{device} 自己数出的结果"),)),
     chip_lead: (|driver, day| (
         format!(
             "The chip's own counters, read by Nsight Compute while it ran each kernel's CUDA version (driver {driver}, {day}); ours, for the same chip's rules, are counted now. Equal values are shown once."

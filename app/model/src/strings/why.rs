@@ -63,10 +63,7 @@ words!(WhyWords {
             ["warp width × instructions", "share", "lane instructions"],
             ["线程束宽度 × 指令数", "比例", "通道指令数"],
         ),
-        Making::Instructions => (
-            ["warps", "each", "instructions"],
-            ["线程束", "每个", "指令"],
-        ),
+        Making::Instructions => (["warps", "each", "instructions"], ["线程束", "每个", "指令"],),
     }),
     sum: ("Sum", "合计"),
     range: (|least, most| (
@@ -108,8 +105,5 @@ words!(WhyWords {
         "It is counted on our own instructions, over all lines of code.",
         "按我们自己的指令计数，所有代码行合在一起。",
     ),
-    nothing: (
-        "Nothing in this kernel adds to it.",
-        "这个内核里没有与之有关的语句。",
-    ),
+    nothing: ("Nothing in this kernel adds to it.", "这个内核里没有与之有关的语句。",),
 });

@@ -27,10 +27,7 @@ words!(WordWords {
         |count| format!("也列出读取（{} 次）", grouped(count as u64)),
     ),
     next_store: ("To the next store", "到下一次写入"),
-    loads_value: (
-        |value| format!("loads {value}"),
-        |value| format!("读取 {value}"),
-    ),
+    loads_value: (|value| format!("loads {value}"), |value| format!("读取 {value}"),),
     columns: ([
         ("Step", "步"),
         ("By", "线程"),

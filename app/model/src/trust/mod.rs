@@ -76,11 +76,7 @@ pub struct ChipCell {
 
 /// Returns a kernel's counters under these names; `None` if the chip or the kernel has none, such as an efficiency of 0
 /// bytes.
-pub fn chip_row(
-    counters: &measured::Counters,
-    ours: &Metrics,
-    names: &[&str],
-) -> Vec<Option<ChipCell>> {
+pub fn chip_row(counters: &measured::Counters, ours: &Metrics, names: &[&str]) -> Vec<Option<ChipCell>> {
     let named = ours.named();
     let machine = |name: &str| {
         let metric = named.iter().find(|metric| metric.name == name)?;
@@ -142,17 +138,11 @@ mod tests {
             rows.find(|row| row.name == name).expect("printed")
         };
         let row = of(&metrics, "gld_transactions");
-        assert_eq!(
-            (row.printed.as_str(), row.verdict),
-            ("1,168", Verdict::Equal)
-        );
+        assert_eq!((row.printed.as_str(), row.verdict), ("1,168", Verdict::Equal));
         assert_eq!(of(&metrics, "gld_efficiency").verdict, Verdict::Equal);
         assert_eq!(of(&metrics, "gst_transactions").verdict, Verdict::Differs);
         let time = of(&metrics, "time_us");
-        assert_eq!(
-            (time.ours, time.verdict),
-            (None, Verdict::NotOurs(Comparable::OfTime))
-        );
+        assert_eq!((time.ours, time.verdict), (None, Verdict::NotOurs(Comparable::OfTime)));
         metrics.global_loads.transactions += 1;
         assert_eq!(of(&metrics, "gld_transactions").verdict, Verdict::Differs);
         let rows = rows(claim, &metrics);
@@ -163,16 +153,13 @@ mod tests {
     /// The source's loop runs 10,000 times and ours 64: that, and not the compiler, makes most of the difference.
     #[test]
     fn instructions_of_a_longer_loop_have_a_reason_of_their_own() {
-        let of_loop = claims()
-            .iter()
-            .filter(|claim| claim.table.iterations.is_some());
+        let of_loop = claims().iter().filter(|claim| claim.table.iterations.is_some());
         let of_loop: Vec<_> = of_loop.collect();
         assert_eq!(of_loop.len(), 2);
         for claim in of_loop {
             let rows = rows(claim, &Metrics::default());
             let row = rows.iter().find(|row| row.name == "inst_per_warp");
-            let (Verdict::Explained(why) | Verdict::NotOurs(why)) = row.expect("printed").verdict
-            else {
+            let (Verdict::Explained(why) | Verdict::NotOurs(why)) = row.expect("printed").verdict else {
                 panic!("{row:?}");
             };
             assert_eq!(
@@ -182,15 +169,9 @@ mod tests {
                     ours: 64
                 }
             );
-            for (language, number) in [
-                (Language::English, "10,000"),
-                (Language::SimplifiedChinese, "10,000"),
-            ] {
+            for (language, number) in [(Language::English, "10,000"), (Language::SimplifiedChinese, "10,000")] {
                 let sentence = (strings::of(language).trust().why)(why);
-                assert!(
-                    sentence.contains(number) && sentence.contains("64"),
-                    "{sentence}"
-                );
+                assert!(sentence.contains(number) && sentence.contains("64"), "{sentence}");
             }
         }
     }

@@ -124,12 +124,7 @@ impl<'s> Builder<'s> {
 
     /// Adds an instruction whose result depends on its operands only. If they are known before the dispatch begins, it
     /// goes to the prologue and is executed once, as a compiler would fold it.
-    pub(super) fn push_pure(
-        &mut self,
-        op: Op,
-        to: Register,
-        operands: &[Register],
-    ) -> Result<Register, KernelError> {
+    pub(super) fn push_pure(&mut self, op: Op, to: Register, operands: &[Register]) -> Result<Register, KernelError> {
         if operands.iter().all(|operand| self.known.contains(operand)) {
             self.known.insert(to);
             self.prologue.push(op);
@@ -199,8 +194,7 @@ impl<'s> Builder<'s> {
             _ => {}
         }
         let position = self.ops.len() as u32;
-        self.sites
-            .note(self.source, &self.calls, (position, &op), self.span);
+        self.sites.note(self.source, &self.calls, (position, &op), self.span);
         self.ops.push(op);
         Ok(())
     }

@@ -21,11 +21,11 @@ pub(super) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
     run_prologue(program, &[], |_| Extent::default(), &mut uniforms);
     let unknown = without_default(program);
     let has_value = |register: &Register| !unknown[register.index()];
-    program.workgroup_size.iter().all(has_value).then(|| {
-        program
-            .workgroup_size
-            .map(|register| uniforms[register.index()])
-    })
+    program
+        .workgroup_size
+        .iter()
+        .all(has_value)
+        .then(|| program.workgroup_size.map(|register| uniforms[register.index()]))
 }
 
 /// Returns the overrides with their default values.
@@ -38,9 +38,7 @@ pub fn declared_overrides(program: &Program) -> Vec<DeclaredOverride> {
     let declared = program.overrides.iter().map(|declared| DeclaredOverride {
         name: declared.name.clone(),
         scalar: declared.scalar,
-        default: declared
-            .has_default
-            .then(|| uniforms[declared.register.index()]),
+        default: declared.has_default.then(|| uniforms[declared.register.index()]),
     });
     declared.collect()
 }

@@ -11,19 +11,13 @@ pub(super) fn check(text: &str) -> Result<Checked<'_>, KernelError> {
 }
 
 /// Checks a text that was translated. Errors have the places of the first text.
-pub(super) fn check_translated<'t>(
-    text: &'t str,
-    origins: Option<&Origins>,
-) -> Result<Checked<'t>, KernelError> {
+pub(super) fn check_translated<'t>(text: &'t str, origins: Option<&Origins>) -> Result<Checked<'t>, KernelError> {
     source::check(text)?;
     wgsl::check(text).map_err(|error| kernel_error(Source::new(text, origins), &error))
 }
 
 /// Checks a text whose overrides have values.
-pub(super) fn check_with(
-    text: &str,
-    overrides: HashMap<String, f64>,
-) -> Result<Checked<'_>, KernelError> {
+pub(super) fn check_with(text: &str, overrides: HashMap<String, f64>) -> Result<Checked<'_>, KernelError> {
     source::check(text)?;
     wgsl::check_with(text, overrides).map_err(|error| kernel_error(Source::new(text, None), &error))
 }
@@ -45,20 +39,12 @@ pub(super) fn kernel_error(source: Source<'_>, error: &wgsl::Error) -> KernelErr
     let (line, column) = source.location(error.span);
     let message = error.message.clone();
     match error.rule {
-        Rule::Syntax => KernelError::Parse {
-            message,
-            line,
-            column,
-        },
+        Rule::Syntax => KernelError::Parse { message, line, column },
         Rule::Depth => KernelError::TooDeep {
             limit: 128,
             line,
             column,
         },
-        Rule::Validation => KernelError::Validation {
-            message,
-            line,
-            column,
-        },
+        Rule::Validation => KernelError::Validation { message, line, column },
     }
 }

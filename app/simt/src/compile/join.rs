@@ -21,14 +21,8 @@ pub enum JoinError {
 /// Returns the first error of one of the texts.
 pub fn join(first: &str, second: &str) -> Result<Joined, JoinError> {
     wgsl::join(first, second).map_err(|error| match error {
-        wgsl::JoinError::First(error) => {
-            JoinError::First(kernel_error(Source::new(first, None), &error))
-        }
-        wgsl::JoinError::Second(error) => {
-            JoinError::Second(kernel_error(Source::new(second, None), &error))
-        }
-        wgsl::JoinError::Together(error) => {
-            JoinError::Together(kernel_error(Source::new("", None), &error))
-        }
+        wgsl::JoinError::First(error) => JoinError::First(kernel_error(Source::new(first, None), &error)),
+        wgsl::JoinError::Second(error) => JoinError::Second(kernel_error(Source::new(second, None), &error)),
+        wgsl::JoinError::Together(error) => JoinError::Together(kernel_error(Source::new("", None), &error)),
     })
 }

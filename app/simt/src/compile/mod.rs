@@ -45,11 +45,7 @@ pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelE
 ///
 /// # Errors
 /// The same as [`compile`].
-pub fn compile_marked(
-    text: &str,
-    entry_point: Option<&str>,
-    marks: &Marks,
-) -> Result<Program, KernelError> {
+pub fn compile_marked(text: &str, entry_point: Option<&str>, marks: &Marks) -> Result<Program, KernelError> {
     let checked = front::check_translated(text, marks.origins.as_ref())?;
     let program = Compiler::new(&checked, marks).compile(entry_point)?;
     Ok(registers::assign(program))
@@ -93,10 +89,7 @@ pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, Ker
 ///
 /// # Errors
 /// The same as [`compile_all`].
-pub fn compile_all_marked(
-    text: &str,
-    marks: &Marks,
-) -> Result<Vec<(EntryPoint, Option<Program>)>, KernelError> {
+pub fn compile_all_marked(text: &str, marks: &Marks) -> Result<Vec<(EntryPoint, Option<Program>)>, KernelError> {
     let checked = front::check_translated(text, marks.origins.as_ref())?;
     let compute = checked
         .entry_points
@@ -190,10 +183,7 @@ pub fn warnings(text: &str) -> Result<Vec<Warning>, KernelError> {
 ///
 /// # Errors
 /// Returns the first rule that an expression of overrides breaks.
-pub fn validate_overrides(
-    text: &str,
-    overrides: &BTreeMap<String, f64>,
-) -> Result<(), KernelError> {
+pub fn validate_overrides(text: &str, overrides: &BTreeMap<String, f64>) -> Result<(), KernelError> {
     let given = overrides.iter().map(|(name, value)| (name.clone(), *value));
     front::check_with(text, given.collect()).map(|_| ())
 }

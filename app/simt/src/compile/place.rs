@@ -180,11 +180,7 @@ impl Place {
     }
 
     /// Loads the whole value, one register for each word.
-    pub(super) fn load(
-        self,
-        types: &Types,
-        builder: &mut Builder<'_>,
-    ) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn load(self, types: &Types, builder: &mut Builder<'_>) -> Result<Vec<Register>, KernelError> {
         let words = self
             .shape
             .words(types)
@@ -248,12 +244,7 @@ impl Place {
     }
 
     /// Stores the whole value in the active lanes.
-    pub(super) fn store(
-        self,
-        types: &Types,
-        builder: &mut Builder<'_>,
-        value: &[Register],
-    ) -> Result<(), KernelError> {
+    pub(super) fn store(self, types: &Types, builder: &mut Builder<'_>, value: &[Register]) -> Result<(), KernelError> {
         builder.sites.pointer = self.span;
         let apart = self.apart(builder, value)?;
         let value = apart.as_slice();
@@ -339,11 +330,7 @@ impl Place {
 
     /// Copies those words of a value that are words of the variable itself and would be overwritten before they are
     /// read, as in `v = v.yx`.
-    fn apart(
-        self,
-        builder: &mut Builder<'_>,
-        value: &[Register],
-    ) -> Result<Vec<Register>, KernelError> {
+    fn apart(self, builder: &mut Builder<'_>, value: &[Register]) -> Result<Vec<Register>, KernelError> {
         let mut apart = value.to_vec();
         let Root::Registers {
             base,
@@ -364,10 +351,7 @@ impl Place {
             };
             if overwritten.contains(register) {
                 let to = builder.register()?;
-                builder.push(Op::Copy {
-                    to,
-                    from: *register,
-                })?;
+                builder.push(Op::Copy { to, from: *register })?;
                 *register = to;
             }
         }
@@ -379,17 +363,12 @@ impl Place {
             .shape
             .part_count(types)
             .ok_or_else(|| builder.unsupported("a value of this type"))?;
-        Ok((0..count)
-            .filter_map(|index| self.part(types, index))
-            .collect())
+        Ok((0..count).filter_map(|index| self.part(types, index)).collect())
     }
 }
 
 /// Returns a computed offset, or the constant zero if there is none.
-pub(super) fn or_zero(
-    builder: &mut Builder<'_>,
-    offset: Option<Register>,
-) -> Result<Register, KernelError> {
+pub(super) fn or_zero(builder: &mut Builder<'_>, offset: Option<Register>) -> Result<Register, KernelError> {
     match offset {
         Some(offset) => Ok(offset),
         None => builder.constant(0),
@@ -416,17 +395,15 @@ fn plus(builder: &mut Builder<'_>, index: Register, words: u32) -> Result<Regist
 }
 
 /// Returns the value in consecutive registers, copied there if necessary.
-pub(super) fn consecutive(
-    builder: &mut Builder<'_>,
-    value: &[Register],
-) -> Result<Register, KernelError> {
+pub(super) fn consecutive(builder: &mut Builder<'_>, value: &[Register]) -> Result<Register, KernelError> {
     let [first, ..] = *value else {
         return builder.constant(0);
     };
     let in_group = value.len() == 1
-        || builder.groups.iter().any(|(base, words)| {
-            first.0 >= base.0 && first.0 + value.len() as u32 <= base.0 + words
-        });
+        || builder
+            .groups
+            .iter()
+            .any(|(base, words)| first.0 >= base.0 && first.0 + value.len() as u32 <= base.0 + words);
     if in_group
         && value
             .iter()

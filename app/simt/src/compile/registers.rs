@@ -47,14 +47,8 @@ pub(super) fn assign(mut program: Program) -> Program {
         .iter_mut()
         .chain(&mut program.prologue)
         .for_each(|op| op.registers().for_each(place));
-    program
-        .builtins
-        .iter_mut()
-        .for_each(|(_, _, register)| place(register));
-    program
-        .constants
-        .iter_mut()
-        .for_each(|(register, _)| place(register));
+    program.builtins.iter_mut().for_each(|(_, _, register)| place(register));
+    program.constants.iter_mut().for_each(|(register, _)| place(register));
     program
         .overrides
         .iter_mut()
@@ -134,12 +128,7 @@ fn varying_registers(program: &Program) -> HashSet<u32> {
     }
 }
 
-fn pass(
-    program: &Program,
-    group_of: &[(u32, u32)],
-    varying: &mut HashSet<u32>,
-    split: &mut HashSet<usize>,
-) {
+fn pass(program: &Program, group_of: &[(u32, u32)], varying: &mut HashSet<u32>, split: &mut HashSet<usize>) {
     let mut regions: Vec<Region> = Vec::new();
     for (position, op) in program.ops.iter().enumerate() {
         let divergent = regions.last().is_some_and(|region| region.divergent);
@@ -150,10 +139,7 @@ fn pass(
                 opened_at: position,
                 divergent: divergent || varies || split.contains(&position),
             });
-        } else if matches!(
-            op,
-            Op::EndIf | Op::EndLoop { .. } | Op::EndSwitch | Op::Leave
-        ) {
+        } else if matches!(op, Op::EndIf | Op::EndLoop { .. } | Op::EndSwitch | Op::Leave) {
             regions.pop();
         }
         if divergent || matches!(op, Op::BreakIf { condition, .. } if is_varying(*condition)) {
@@ -168,11 +154,7 @@ fn pass(
 }
 
 /// Returns the kind of the region that an instruction begins, and true if its condition varies.
-fn opened_region(
-    program: &Program,
-    op: &Op,
-    is_varying: impl Fn(Register) -> bool,
-) -> Option<(Kind, bool)> {
+fn opened_region(program: &Program, op: &Op, is_varying: impl Fn(Register) -> bool) -> Option<(Kind, bool)> {
     match *op {
         Op::If { condition, .. } => Some((Kind::Branch, is_varying(condition))),
         Op::Loop { .. } => Some((Kind::Loop, false)),
@@ -188,9 +170,7 @@ fn mark_left_regions(op: &Op, regions: &[Region], split: &mut HashSet<usize>) {
         Op::BreakIf { .. } | Op::Continue => {
             split_up_to(regions, split, |kind| kind == Kind::Loop);
         }
-        Op::Break => split_up_to(regions, split, |kind| {
-            matches!(kind, Kind::Loop | Kind::Switch)
-        }),
+        Op::Break => split_up_to(regions, split, |kind| matches!(kind, Kind::Loop | Kind::Switch)),
         // Lanes that returned from the kernel itself never read again.
         Op::Return if regions.iter().any(|region| region.kind == Kind::Call) => {
             split_up_to(regions, split, |kind| kind == Kind::Call);
@@ -200,24 +180,16 @@ fn mark_left_regions(op: &Op, regions: &[Region], split: &mut HashSet<usize>) {
 }
 
 /// Returns the first register that an instruction makes varying, and the number of registers.
-fn varying_result(
-    op: &Op,
-    divergent: bool,
-    is_varying: impl Fn(Register) -> bool,
-) -> Option<(Register, u32)> {
+fn varying_result(op: &Op, divergent: bool, is_varying: impl Fn(Register) -> bool) -> Option<(Register, u32)> {
     let (to, words, varies) = match *op {
         Op::Unary { to, a, .. } => (to, 1, is_varying(a)),
         Op::Copy { to, from } => (to, 1, is_varying(from)),
         Op::Binary { to, a, b, .. } => (to, 1, is_varying(a) || is_varying(b)),
         Op::Ternary { to, a, b, c, .. } => (to, 1, [a, b, c].into_iter().any(is_varying)),
-        Op::Assign { to, from, .. } | Op::Set { to, from } => {
-            (to, 1, divergent || is_varying(from))
-        }
+        Op::Assign { to, from, .. } | Op::Set { to, from } => (to, 1, divergent || is_varying(from)),
         // An indexed variable is read and written lane by lane.
         Op::Scatter { base, words, .. } => (base, words, true),
-        Op::Gather {
-            to, base, index, ..
-        } => (to, 1, is_varying(base) || is_varying(index)),
+        Op::Gather { to, base, index, .. } => (to, 1, is_varying(base) || is_varying(index)),
         Op::Element {
             to,
             base,
@@ -309,9 +281,7 @@ impl Masks<'_> {
 
     /// Rules out all registers of a logical instruction if its result or an operand cannot be a mask.
     fn rule_out_together(&mut self, to: Register, from: &[Register]) {
-        let fits = |register: &Register| {
-            self.registers.contains(&register.0) || !self.varying.contains(&register.0)
-        };
+        let fits = |register: &Register| self.registers.contains(&register.0) || !self.varying.contains(&register.0);
         if !self.registers.contains(&to.0) || !from.iter().all(fits) {
             self.rule_out(&[to]);
             self.rule_out(from);
@@ -363,9 +333,7 @@ impl Masks<'_> {
             Op::Name { variable, .. } if is_bool(variable) => {}
             Op::Ballot { to, .. } => self.rule_out(&[to]),
             Op::If { .. } | Op::BreakIf { .. } | Op::Case { .. } | Op::Where { .. } => {}
-            mut other => other
-                .registers()
-                .for_each(|register| self.rule_out(&[*register])),
+            mut other => other.registers().for_each(|register| self.rule_out(&[*register])),
         }
     }
 }
@@ -382,18 +350,10 @@ fn mark_short_branches(program: &mut Program) {
             continue;
         };
         let (mut sides, mut side) = ([0_u8; 2], 0);
-        let limit = if condition.is_uniform() {
-            SHORT_UNIFORM
-        } else {
-            SHORT
-        };
+        let limit = if condition.is_uniform() { SHORT_UNIFORM } else { SHORT };
         for op in &program.ops[position + 1..] {
             match op {
-                Op::Statement { .. }
-                | Op::Within
-                | Op::Name { .. }
-                | Op::Check { .. }
-                | Op::Where { .. } => {}
+                Op::Statement { .. } | Op::Within | Op::Name { .. } | Op::Check { .. } | Op::Where { .. } => {}
                 Op::Unary { .. }
                 | Op::Binary { .. }
                 | Op::Ternary { .. }
@@ -481,12 +441,8 @@ impl Op {
             | Op::Tell { from }
             | Op::CompareMask { mask: from }
             | Op::Meet { mask: Some(from) } => [Some(from), None, None, None],
-            Op::Gather {
-                to, base, index, ..
-            } => [Some(to), Some(base), Some(index), None],
-            Op::Scatter {
-                from, base, index, ..
-            } => [Some(from), Some(base), Some(index), None],
+            Op::Gather { to, base, index, .. } => [Some(to), Some(base), Some(index), None],
+            Op::Scatter { from, base, index, .. } => [Some(from), Some(base), Some(index), None],
             Op::Element {
                 to,
                 base,
@@ -503,15 +459,8 @@ impl Op {
                 value,
                 compare,
                 ..
-            } => [
-                Some(to),
-                Some(&mut reach.address),
-                Some(value),
-                Some(compare),
-            ],
-            Op::Shuffle {
-                to, from, index, ..
-            } => [Some(to), Some(from), Some(index), None],
+            } => [Some(to), Some(&mut reach.address), Some(value), Some(compare)],
+            Op::Shuffle { to, from, index, .. } => [Some(to), Some(from), Some(index), None],
             Op::Combine { to, from, .. } => [Some(to), Some(from), None, None],
             Op::Ballot { to, condition } => [Some(to), Some(condition), None, None],
             Op::Check { a, b, .. } => [Some(a), Some(b), None, None],

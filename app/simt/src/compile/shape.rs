@@ -68,9 +68,7 @@ impl Shape {
     /// Returns the scalar of a scalar, a vector or a matrix.
     pub(super) fn leaf(self, types: &Types) -> Option<Scalar> {
         match self.plain(types) {
-            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
-                Some(scalar)
-            }
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => Some(scalar),
             Shape::Ty(_) => None,
         }
     }
@@ -91,9 +89,7 @@ impl Shape {
     /// Returns the type as it lies in memory. A type that memory cannot hold has no members.
     pub(super) fn layout(self, types: &Types) -> Layout {
         let elements = self.elements(types);
-        let stride = elements
-            .as_ref()
-            .map_or(0, |elements| elements.stride_bytes);
+        let stride = elements.as_ref().map_or(0, |elements| elements.stride_bytes);
         match self.plain(types) {
             Shape::Scalar(scalar) => Layout::Scalar(in_memory(scalar)),
             Shape::Vector(size, scalar) => Layout::Vector {
@@ -139,9 +135,7 @@ impl Shape {
     /// Returns the members of a structure.
     fn structure(self, types: &Types) -> Option<&[wgsl::Member]> {
         match self {
-            Shape::Ty(ty) => types
-                .structure(ty)
-                .map(|structure| structure.members.as_slice()),
+            Shape::Ty(ty) => types.structure(ty).map(|structure| structure.members.as_slice()),
             _ => None,
         }
     }
@@ -157,9 +151,7 @@ impl Shape {
         match self.plain(types) {
             Shape::Scalar(_) => 4,
             Shape::Vector(size, _) => 4 * u32::from(size),
-            Shape::Matrix(columns, rows, _) => {
-                4 * u32::from(columns) * u32::from(rows).next_power_of_two()
-            }
+            Shape::Matrix(columns, rows, _) => 4 * u32::from(columns) * u32::from(rows).next_power_of_two(),
             Shape::Ty(ty) => match (types.kind(ty), self.structure(types)) {
                 (Kind::Array(_, count), _) => {
                     let stride = self.elements(types).map_or(0, |array| array.stride_bytes);
@@ -181,9 +173,7 @@ impl Shape {
             Shape::Vector(size, _) => Some(u32::from(size)),
             Shape::Matrix(columns, rows, _) => Some(u32::from(columns) * u32::from(rows)),
             Shape::Ty(ty) => match (types.kind(ty), self.structure(types)) {
-                (Kind::Array(element, Count::Fixed(count)), _) => {
-                    Shape::Ty(element).words(types)?.checked_mul(count)
-                }
+                (Kind::Array(element, Count::Fixed(count)), _) => Shape::Ty(element).words(types)?.checked_mul(count),
                 (_, Some(members)) => words_of(members, types),
                 _ => None,
             },
@@ -193,15 +183,11 @@ impl Shape {
     /// Returns the scalar type of all its words, if they have the same one.
     pub(super) fn scalar(self, types: &Types) -> Option<ScalarType> {
         match self.plain(types) {
-            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
-                Some(scalar_type(scalar))
-            }
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => Some(scalar_type(scalar)),
             Shape::Ty(ty) => match (types.kind(ty), self.structure(types)) {
                 (Kind::Array(element, _), _) => Shape::Ty(element).scalar(types),
                 (_, Some(members)) => {
-                    let mut scalars = members
-                        .iter()
-                        .map(|member| Shape::Ty(member.ty).scalar(types));
+                    let mut scalars = members.iter().map(|member| Shape::Ty(member.ty).scalar(types));
                     let first = scalars.next()??;
                     scalars.all(|scalar| scalar == Some(first)).then_some(first)
                 }
@@ -236,10 +222,7 @@ impl Shape {
 
     /// Returns the index of a member of a structure.
     pub(super) fn member(self, types: &Types, name: &str) -> Option<u32> {
-        let number = self
-            .structure(types)?
-            .iter()
-            .position(|member| member.name == name)?;
+        let number = self.structure(types)?.iter().position(|member| member.name == name)?;
         Some(number as u32)
     }
 
@@ -297,16 +280,14 @@ impl Shape {
 }
 
 fn words_of(members: &[wgsl::Member], types: &Types) -> Option<u32> {
-    members.iter().try_fold(0_u32, |sum, member| {
-        sum.checked_add(Shape::Ty(member.ty).words(types)?)
-    })
+    members
+        .iter()
+        .try_fold(0_u32, |sum, member| sum.checked_add(Shape::Ty(member.ty).words(types)?))
 }
 
 /// Returns the size in bytes of members that include booleans: one after the other, each in whole words.
 fn packed(members: &[wgsl::Member], types: &Types) -> u32 {
-    let sizes = members
-        .iter()
-        .map(|member| Shape::Ty(member.ty).bytes(types));
+    let sizes = members.iter().map(|member| Shape::Ty(member.ty).bytes(types));
     sizes.fold(0, |sum, bytes| {
         let bytes = bytes.checked_next_multiple_of(4).unwrap_or(u32::MAX);
         sum.saturating_add(bytes)

@@ -30,30 +30,14 @@ pub(super) struct Sites {
 impl Sites {
     /// Records an instruction at a position of the bytecode, if findings can be about it. A read from another lane has no
     /// pointer; its place is the call at `span`. An access of a function that a translation adds has the place of its call.
-    pub(super) fn note(
-        &mut self,
-        source: Source<'_>,
-        calls: &[Span],
-        (position, op): (Address, &Op),
-        span: Span,
-    ) {
+    pub(super) fn note(&mut self, source: Source<'_>, calls: &[Span], (position, op): (Address, &Op), span: Span) {
         let (memory, touch) = match *op {
             Op::Load { reach, .. } => (reach.memory, Touch::Load),
             Op::Store { reach, .. } => (reach.memory, Touch::Store),
-            Op::Atomic {
-                reach, function, ..
-            } => (
-                reach.memory,
-                Touch::Atomic {
-                    function,
-                    used: false,
-                },
-            ),
+            Op::Atomic { reach, function, .. } => (reach.memory, Touch::Atomic { function, used: false }),
             Op::Element { memory, .. } => (memory, Touch::Index),
             Op::Shuffle { .. } | Op::CompareMask { .. } => (u32::MAX, Touch::Shuffle),
-            Op::Combine { .. } | Op::Ballot { .. } if source.mask(span).is_some() => {
-                (u32::MAX, Touch::Shuffle)
-            }
+            Op::Combine { .. } | Op::Ballot { .. } if source.mask(span).is_some() => (u32::MAX, Touch::Shuffle),
             _ => return,
         };
         let range = match touch {

@@ -89,8 +89,7 @@ impl<'s> Source<'s> {
     }
 
     pub(super) fn is_volatile(&self, range: Span) -> bool {
-        self.origins
-            .is_some_and(|origins| origins.is_volatile(range))
+        self.origins.is_some_and(|origins| origins.is_volatile(range))
     }
 
     /// Returns the statements that ranges of the compiled text stand for. What a translation adds is an empty statement in
@@ -115,9 +114,7 @@ impl<'s> Source<'s> {
         // Lines and columns are counted from the last statement on, so that the time is linear in the length of the text.
         let (mut counted_to, mut line, mut column) = (0, 1, 1);
         for (index, Span { start, end }) in places {
-            let passed = known_text
-                .get(counted_to..start as usize)
-                .unwrap_or_default();
+            let passed = known_text.get(counted_to..start as usize).unwrap_or_default();
             line += passed.matches('\n').count() as u32;
             column = match passed.rfind('\n') {
                 Some(newline) => passed[newline + 1..].chars().count() as u32 + 1,

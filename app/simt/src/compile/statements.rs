@@ -25,13 +25,12 @@ fn heads(tree: &Tree<'_>, statement: &wgsl::Statement<'_>, spans: &mut Vec<Span>
         StatementKind::If { branches, .. } => {
             spans.extend(branches.iter().map(|branch| branch.head));
         }
-        StatementKind::Switch { selector: head, .. }
-        | StatementKind::While {
-            condition: head, ..
-        } => spans.push(Span {
-            end: tree.span(*head).end,
-            ..whole
-        }),
+        StatementKind::Switch { selector: head, .. } | StatementKind::While { condition: head, .. } => {
+            spans.push(Span {
+                end: tree.span(*head).end,
+                ..whole
+            })
+        }
         StatementKind::Loop { continuing, .. } => {
             let last = continuing.as_ref().and_then(|it| it.break_if);
             spans.extend(last.map(|last| last.span));
@@ -77,9 +76,7 @@ fn g(x: u32) -> u32 { return x; }
 
     fn compiled() -> Vec<Statement> {
         let checked = wgsl::check(SOURCE).expect("the text is valid");
-        Source::new(SOURCE, None)
-            .statements(&statements(&checked.tree))
-            .0
+        Source::new(SOURCE, None).statements(&statements(&checked.tree)).0
     }
 
     #[test]

@@ -66,16 +66,12 @@ impl Indices {
             }
             // A ticket: the kernel counts it itself.
             Op::Atomic { .. } => {}
-            Op::Scatter {
-                from, base, words, ..
-            } => {
+            Op::Scatter { from, base, words, .. } => {
                 if self.has(base, words) {
                     self.registers.insert(from.0);
                 }
             }
-            Op::Gather {
-                to, base, words, ..
-            } => {
+            Op::Gather { to, base, words, .. } => {
                 if self.has(to, 1) {
                     self.registers.extend(base.0..base.0 + words);
                 }

@@ -23,12 +23,7 @@ impl Context<'_> {
                 value,
                 compare,
             } => self.atomic(gang, function, to, reach, [value, compare]),
-            Op::Shuffle {
-                mode,
-                to,
-                from,
-                index,
-            } => {
+            Op::Shuffle { mode, to, from, index } => {
                 let absent = Absent {
                     value: self.unset,
                     is_told: self.program.is_translated,
@@ -183,12 +178,7 @@ impl Context<'_> {
 
 /// Returns the mask, a lane and the fault, if `callers` name a mask that does not fit them or the other active lanes. They
 /// are lanes of the warp from `first` on.
-fn mask_fault<const W: usize>(
-    gang: &Gang<W>,
-    first: u32,
-    callers: u32,
-    mask: u32,
-) -> Option<(u32, u32, MaskFault)> {
+fn mask_fault<const W: usize>(gang: &Gang<W>, first: u32, callers: u32, mask: u32) -> Option<(u32, u32, MaskFault)> {
     let active = gang.active.mask.warp(first, 32).0 as u32;
     let alive = gang.alive.warp(first, 32).0 as u32;
     let present = gang.present.warp(first, 32).0 as u32;
@@ -248,8 +238,7 @@ fn shuffle<const W: usize>(
                     *source < 64 && present.contains(*source)
                 }
             };
-            if let (None, Some(source)) = (given, source.filter(|source| !shifts || inside(source)))
-            {
+            if let (None, Some(source)) = (given, source.filter(|source| !shifts || inside(source))) {
                 let (lanes, _) = asked.get_or_insert((Mask::NONE, source));
                 *lanes = lanes.or(&Mask::one(first + lane));
             }
@@ -283,8 +272,7 @@ fn combine<const W: usize>(
             }
         }
         if scan == Scan::Reduce {
-            mask.lanes()
-                .for_each(|lane| gang.write(to, first + lane, sum));
+            mask.lanes().for_each(|lane| gang.write(to, first + lane, sum));
         }
     }
     gang.hold_lanes(to);

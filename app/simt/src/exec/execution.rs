@@ -14,9 +14,7 @@ use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::metrics::{Metrics, StatementMetrics};
 use crate::program::Reports;
-use crate::program::{
-    Dispatch, Fault, KernelError, MAX_BLOCKS, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Program,
-};
+use crate::program::{Dispatch, Fault, KernelError, MAX_BLOCKS, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Program};
 use crate::trace::{Header, Recorder, Trace, TracePart};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -178,11 +176,7 @@ impl<'p> Execution<'p> {
     ///
     /// # Errors
     /// Returns the size, override or buffer that does not fit, by name.
-    pub fn new(
-        program: &'p Program,
-        dispatch: &Dispatch,
-        options: &RunOptions,
-    ) -> Result<Self, KernelError> {
+    pub fn new(program: &'p Program, dispatch: &Dispatch, options: &RunOptions) -> Result<Self, KernelError> {
         let [x, y, z] = dispatch.workgroups;
         let limits = if program.is_translated {
             MAX_BLOCKS
@@ -202,13 +196,7 @@ impl<'p> Execution<'p> {
             statements: vec![StatementMetrics::default(); program.statements.len()],
             ..Metrics::default()
         };
-        let hazards = Hazards::new(
-            program,
-            &memories,
-            dispatch.workgroup_count(),
-            options.findings,
-            width,
-        );
+        let hazards = Hazards::new(program, &memories, dispatch.workgroup_count(), options.findings, width);
         let hazards = match options.scheduling {
             Scheduling::Lockstep => hazards.in_lockstep(program, width),
             Scheduling::Independent => hazards,
@@ -222,8 +210,7 @@ impl<'p> Execution<'p> {
             gangs: Gangs::new(launch.invocations),
             // Parts of all warps go together where nothing makes the warps take turns.
             together: options.seed == 0
-                && (options.scheduling == Scheduling::Lockstep
-                    || !program.may_wait && !meetings.contains(&true)),
+                && (options.scheduling == Scheduling::Lockstep || !program.may_wait && !meetings.contains(&true)),
             meetings,
             place: 0,
             round: 0,
@@ -374,10 +361,7 @@ impl<'p> Execution<'p> {
             }
             Turn::AtStandstill => {
                 // Another workgroup may change what this one waits for.
-                let Some(line) = self
-                    .gangs
-                    .line_of_standstill(self.program, &mut self.hazards)
-                else {
+                let Some(line) = self.gangs.line_of_standstill(self.program, &mut self.hazards) else {
                     return;
                 };
                 self.outcome = Some(Outcome::Faulted(Fault::IdleLoop { line }));
@@ -419,10 +403,8 @@ impl<'p> Execution<'p> {
         }
         let traced = self.options.traced.map(u64::from) == Some(index);
         let together = self.together && !traced;
-        self.gangs
-            .begin(self.program, &self.launch, machine, (id, together));
-        self.hazards
-            .begin_workgroup(index as u32, self.launch.invocations);
+        self.gangs.begin(self.program, &self.launch, machine, (id, together));
+        self.hazards.begin_workgroup(index as u32, self.launch.invocations);
         self.current.workgroups = 1;
         self.current.warps = u64::from(self.launch.warps);
         if traced {
@@ -554,14 +536,12 @@ impl<'p> Execution<'p> {
         let statement = first.gangs.statement();
         let finished = all - waiting;
         let place = (statement, self.index_of(first.place) as u32);
-        self.hazards
-            .grid_deadlocked(self.program, place, (waiting, finished));
-        self.outcome
-            .get_or_insert(Outcome::Faulted(Fault::GridDeadlock {
-                line: self.program.line_of(statement),
-                waiting,
-                finished,
-            }));
+        self.hazards.grid_deadlocked(self.program, place, (waiting, finished));
+        self.outcome.get_or_insert(Outcome::Faulted(Fault::GridDeadlock {
+            line: self.program.line_of(statement),
+            waiting,
+            finished,
+        }));
     }
 
     /// Removes a complete part of the trace, so that it need not be held until the run ends. The trace of the run needs
@@ -592,9 +572,9 @@ impl<'p> Execution<'p> {
             BarrierRule::AllLanes => &self.program.separations[..],
             BarrierRule::RemainingLanes => &[],
         };
-        let findings =
-            self.hazards
-                .into_findings(self.program, &self.metrics, &self.memories, separations);
+        let findings = self
+            .hazards
+            .into_findings(self.program, &self.metrics, &self.memories, separations);
         let buffers = self.launch.buffer_order.iter().map(|&memory| match memory {
             Some(memory) => std::mem::take(&mut self.memories[memory].words),
             None => Vec::new(),
@@ -619,11 +599,7 @@ impl<'p> Execution<'p> {
 ///
 /// # Errors
 /// The same as [`Execution::new`].
-pub fn run(
-    program: &Program,
-    dispatch: &Dispatch,
-    options: &RunOptions,
-) -> Result<Run, KernelError> {
+pub fn run(program: &Program, dispatch: &Dispatch, options: &RunOptions) -> Result<Run, KernelError> {
     let mut execution = Execution::new(program, dispatch, options)?;
     while !execution.advance(u64::MAX).finished {}
     Ok(execution.finish())

@@ -23,11 +23,8 @@ impl Context<'_> {
             }
             Op::Continue => {
                 let lanes = gang.active.mask;
-                let innermost =
-                    self.leave(gang, &lanes, |frame| matches!(frame, Frame::Loop { .. }));
-                if let Some(Frame::Loop { continued, .. }) =
-                    innermost.and_then(|index| gang.frames.get_mut(index))
-                {
+                let innermost = self.leave(gang, &lanes, |frame| matches!(frame, Frame::Loop { .. }));
+                if let Some(Frame::Loop { continued, .. }) = innermost.and_then(|index| gang.frames.get_mut(index)) {
                     *continued = continued.or(&lanes);
                 }
                 gang.activate(self.program, Activity::NONE, after);
@@ -38,10 +35,7 @@ impl Context<'_> {
             Op::Case { condition, next } => {
                 let holds = gang.holds_anywhere(condition);
                 let mut taken = Mask::NONE;
-                if let Some(Frame::Switch {
-                    remaining, resume, ..
-                }) = gang.frames.last_mut()
-                {
+                if let Some(Frame::Switch { remaining, resume, .. }) = gang.frames.last_mut() {
                     taken = remaining.and(&holds);
                     *remaining = remaining.without(&taken);
                     *resume = next;

@@ -152,18 +152,11 @@ pub(crate) fn meet<const W: usize>(gangs: &mut Vec<Gang<W>>, program: &Program) 
         .collect();
     for warp in warps {
         let of_warp = |gang: &&Gang<W>| gang.first_warp == warp;
-        if gangs
-            .iter()
-            .filter(of_warp)
-            .any(|gang| gang.state == State::Ready)
-        {
+        if gangs.iter().filter(of_warp).any(|gang| gang.state == State::Ready) {
             continue;
         }
         // Those that are least far go first: others may wait for them at a later place.
-        let meeting = gangs
-            .iter()
-            .filter(of_warp)
-            .filter(|gang| gang.state == State::Meeting);
+        let meeting = gangs.iter().filter(of_warp).filter(|gang| gang.state == State::Meeting);
         let Some(least) = meeting.map(way).min() else {
             continue;
         };
@@ -179,11 +172,7 @@ pub(crate) fn meet<const W: usize>(gangs: &mut Vec<Gang<W>>, program: &Program) 
     }
 }
 
-fn join_where<const W: usize>(
-    gangs: &mut Vec<Gang<W>>,
-    program: &Program,
-    may: impl Fn(&Gang<W>) -> bool,
-) {
+fn join_where<const W: usize>(gangs: &mut Vec<Gang<W>>, program: &Program, may: impl Fn(&Gang<W>) -> bool) {
     let mut index = 0;
     while index < gangs.len() {
         let mut other = index + 1;

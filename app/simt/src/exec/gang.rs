@@ -56,12 +56,8 @@ impl<const W: usize> Frame<W> {
     pub(super) fn masks(&mut self) -> (&mut Activity<W>, Option<&mut Mask<W>>) {
         match self {
             Frame::Branch { saved, other, .. } => (saved, Some(other)),
-            Frame::Loop {
-                entry, continued, ..
-            } => (entry, Some(continued)),
-            Frame::Switch {
-                saved, remaining, ..
-            } => (saved, Some(remaining)),
+            Frame::Loop { entry, continued, .. } => (entry, Some(continued)),
+            Frame::Switch { saved, remaining, .. } => (saved, Some(remaining)),
             Frame::Call { entry, .. } => (entry, None),
         }
     }
@@ -139,11 +135,7 @@ pub(crate) struct Gang<const W: usize> {
 
 impl<const W: usize> Gang<W> {
     /// Creates a gang of `warps` warps of a workgroup. Its registers must not be read before `restart`.
-    pub(crate) fn new(
-        program: &Program,
-        (first_warp, warps, warp_width): (u32, u32, u32),
-        block: BlockShape,
-    ) -> Self {
+    pub(crate) fn new(program: &Program, (first_warp, warps, warp_width): (u32, u32, u32), block: BlockShape) -> Self {
         let lanes = (warps * warp_width) as usize;
         let stride = lanes.next_multiple_of(CHUNK);
         let registers = program.lane_registers as usize;
@@ -298,9 +290,7 @@ impl<const W: usize> Gang<W> {
         match values {
             [Value::Affine(one), Value::Affine(other)] => one == other,
             [Value::Block(one), Value::Block(other)] => one == other,
-            [Value::Residue(one, bits), Value::Residue(other, others)] => {
-                one == other && bits == others
-            }
+            [Value::Residue(one, bits), Value::Residue(other, others)] => one == other && bits == others,
             _ => false,
         }
     }
@@ -365,10 +355,7 @@ impl<const W: usize> Gang<W> {
     /// Sets a lane register to a value that has a short form.
     #[inline]
     pub(crate) fn set_value(&mut self, register: Register, value: Value) {
-        self.held[register.index()] = Held {
-            value,
-            lanes: false,
-        };
+        self.held[register.index()] = Held { value, lanes: false };
     }
 
     /// Returns the value of a register in one lane.
@@ -385,13 +372,7 @@ impl<const W: usize> Gang<W> {
 
     /// Writes the values of a register to the front of `out`, in lane order, for the lanes of `mask` in the warp whose
     /// first lane is `first`.
-    pub(crate) fn collect(
-        &self,
-        register: Register,
-        first: u32,
-        mask: ActiveMask,
-        out: &mut [u32; 64],
-    ) {
+    pub(crate) fn collect(&self, register: Register, first: u32, mask: ActiveMask, out: &mut [u32; 64]) {
         for (lane, value) in mask.lanes().zip(out) {
             *value = self.value(register, first + lane);
         }

@@ -59,11 +59,7 @@ impl Gangs {
 
     /// Returns the line of the loop that can never end, because nothing changes any more; `None` if another workgroup may
     /// change what it waits for.
-    pub(super) fn line_of_standstill(
-        &self,
-        program: &Program,
-        hazards: &mut Hazards,
-    ) -> Option<u32> {
+    pub(super) fn line_of_standstill(&self, program: &Program, hazards: &mut Hazards) -> Option<u32> {
         let loops = match self {
             Gangs::Small(gangs) => running_loops(program, gangs),
             Gangs::Large(gangs) => running_loops(program, gangs),
@@ -98,11 +94,7 @@ fn begin<const W: usize>(
     width: u32,
     id: [u32; 3],
 ) {
-    let (count, warps) = if together {
-        (1, launch.warps)
-    } else {
-        (launch.warps, 1)
-    };
+    let (count, warps) = if together { (1, launch.warps) } else { (launch.warps, 1) };
     // Parts of a gang are as large as the whole.
     if gangs
         .first()
@@ -126,13 +118,8 @@ fn begin<const W: usize>(
 }
 
 /// Returns the line of the loop that used up the budget, or of the statement that the first ready gang is at.
-fn stuck<const W: usize>(
-    gangs: &[Gang<W>],
-    program: &Program,
-    hazards: Option<&mut Hazards>,
-) -> u32 {
-    let of_loop = hazards
-        .and_then(|hazards| hazards.budget_exhausted(program, &running_loops(program, gangs)));
+fn stuck<const W: usize>(gangs: &[Gang<W>], program: &Program, hazards: Option<&mut Hazards>) -> u32 {
+    let of_loop = hazards.and_then(|hazards| hazards.budget_exhausted(program, &running_loops(program, gangs)));
     let ready = || gangs.iter().find(|gang| gang.state == State::Ready);
     of_loop
         .or_else(|| ready().map(|gang| program.line_of(gang.statement)))

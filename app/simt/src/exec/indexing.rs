@@ -9,29 +9,14 @@ use crate::program::{Access, NOWHERE, Register};
 impl<const W: usize> Gang<W> {
     /// Sets a register to the byte addresses of elements, if they are known to be inside and rise evenly. Returns true if
     /// they do.
-    fn set_even_elements(
-        &mut self,
-        to: Register,
-        [base, index, length]: [Register; 3],
-        stride: u32,
-    ) -> bool {
-        let Some(Affine {
-            base: length,
-            step: 0,
-        }) = self.even(length)
-        else {
+    fn set_even_elements(&mut self, to: Register, [base, index, length]: [Register; 3], stride: u32) -> bool {
+        let Some(Affine { base: length, step: 0 }) = self.even(length) else {
             return false;
         };
         let active = &self.active;
         match (self.even(base), self.even(index)) {
             (Some(Affine { base: NOWHERE, .. }), _) => false,
-            (
-                Some(Affine {
-                    base: start,
-                    step: 0,
-                }),
-                Some(index),
-            ) => {
+            (Some(Affine { base: start, step: 0 }), Some(index)) => {
                 let ends = (64 * active.from as u32, 64 * active.to as u32 - 1);
                 let ends = (ends.0, ends.1.min(self.last_lane()));
                 let addresses = Affine::element(index, start, length, stride, ends).or_else(|| {
@@ -47,9 +32,8 @@ impl<const W: usize> Gang<W> {
             // A base that is known is that of an element which is inside in every active lane.
             _ => {
                 let operands = self.in_block(base).zip(self.in_block(index));
-                let addresses = operands.and_then(|(base, index)| {
-                    BlockAffine::element(base, index, (length, stride), active, self.block)
-                });
+                let addresses = operands
+                    .and_then(|(base, index)| BlockAffine::element(base, index, (length, stride), active, self.block));
                 if let Some(addresses) = addresses {
                     self.set_block(to, addresses);
                 }
@@ -75,14 +59,8 @@ impl Context<'_> {
         }
         let outside = match [base, length].map(|register| gang.even(register)) {
             [
-                Some(Affine {
-                    base: start,
-                    step: 0,
-                }),
-                Some(Affine {
-                    base: length,
-                    step: 0,
-                }),
+                Some(Affine { base: start, step: 0 }),
+                Some(Affine { base: length, step: 0 }),
             ] => {
                 let length = if start == NOWHERE { 0 } else { length };
                 if to.is_uniform() {
@@ -96,8 +74,7 @@ impl Context<'_> {
             _ => {
                 let mask = gang.active.mask;
                 for lane in mask.lanes() {
-                    let [base, index, length] =
-                        [base, index, length].map(|register| gang.value(register, lane));
+                    let [base, index, length] = [base, index, length].map(|register| gang.value(register, lane));
                     let address = if index < length && base != NOWHERE {
                         base + index * stride
                     } else {
@@ -116,13 +93,10 @@ impl Context<'_> {
             let place = self.place(gang, &outside);
             let (index, length) = (gang.value(index, lane), gang.value(length, lane));
             let (index, length) = match self.program.site_at(place.op) {
-                Some(site) if site.counts_in_whole => {
-                    self.in_elements(memory, stride, (index, length))
-                }
+                Some(site) if site.counts_in_whole => self.in_elements(memory, stride, (index, length)),
                 _ => (index, length),
             };
-            self.hazards
-                .out_of_bounds(self.program, place, variable, index, length);
+            self.hazards.out_of_bounds(self.program, place, variable, index, length);
         }
     }
 
@@ -157,12 +131,7 @@ impl Context<'_> {
 
     /// Counts an access of the active lanes to an array of a thread, by an index that is not a constant.
     #[inline(never)]
-    pub(crate) fn count_local<const W: usize>(
-        &mut self,
-        gang: &Gang<W>,
-        access: Access,
-        bytes: u32,
-    ) {
+    pub(crate) fn count_local<const W: usize>(&mut self, gang: &Gang<W>, access: Access, bytes: u32) {
         if bytes == 0 {
             return;
         }

@@ -77,11 +77,7 @@ const PATIENCE: u32 = 1000;
 impl Context<'_> {
     /// Executes statements until `budget` steps of single warps are taken, at least one. Returns the reason why it
     /// stopped, and the steps taken.
-    pub(crate) fn statements<const W: usize>(
-        &mut self,
-        gang: &mut Gang<W>,
-        budget: u64,
-    ) -> (Ended, u64) {
+    pub(crate) fn statements<const W: usize>(&mut self, gang: &mut Gang<W>, budget: u64) -> (Ended, u64) {
         self.execute(gang, budget, Start::Statement)
     }
 
@@ -90,12 +86,7 @@ impl Context<'_> {
         self.execute(gang, 0, Start::Within).0
     }
 
-    fn execute<const W: usize>(
-        &mut self,
-        gang: &mut Gang<W>,
-        budget: u64,
-        from: Start,
-    ) -> (Ended, u64) {
+    fn execute<const W: usize>(&mut self, gang: &mut Gang<W>, budget: u64, from: Start) -> (Ended, u64) {
         let mut begun = from == Start::Within;
         let (mut steps, mut jumps) = (0, 0);
         let (mut instructions, mut thread_instructions) = (0_u64, 0_u64);
@@ -114,9 +105,7 @@ impl Context<'_> {
                 Op::Statement { statement } => {
                     if begun {
                         // A part of a warp ends its step here, while the trace still has that step open.
-                        if self.scheduling == Scheduling::Independent
-                            && gang.active.mask != gang.alive
-                        {
+                        if self.scheduling == Scheduling::Independent && gang.active.mask != gang.alive {
                             gang.at = position;
                             break Ended::Forked;
                         }
@@ -151,13 +140,7 @@ impl Context<'_> {
                     count!();
                     gang.binary(function, to, a, b);
                 }
-                Op::Ternary {
-                    function,
-                    to,
-                    a,
-                    b,
-                    c,
-                } => {
+                Op::Ternary { function, to, a, b, c } => {
                     count!();
                     gang.ternary(function, to, [a, b, c]);
                 }
@@ -177,11 +160,7 @@ impl Context<'_> {
                         self.record_variable(gang, variable, to.0 - first.0, from);
                     }
                 }
-                Op::Name {
-                    variable,
-                    word,
-                    from,
-                } => self.record_variable(gang, variable, word, from),
+                Op::Name { variable, word, from } => self.record_variable(gang, variable, word, from),
                 Op::Gather {
                     to,
                     base,
@@ -246,11 +225,7 @@ impl Context<'_> {
                 } => {
                     let saved = gang.active;
                     let (taken, other) = gang.parted(condition);
-                    let next = if other.is_empty() {
-                        saved
-                    } else {
-                        gang.activity(taken)
-                    };
+                    let next = if other.is_empty() { saved } else { gang.activity(taken) };
                     let mut split = !next.is_empty() && next.lanes < saved.lanes;
                     if hidden {
                         split = false;
@@ -260,8 +235,7 @@ impl Context<'_> {
                             Some([accept, reject]) if self.predication => {
                                 // The instruction is issued for every warp; lanes of the other side are masked.
                                 let waiting = warps(&other, gang);
-                                instructions += u64::from(accept)
-                                    * u64::from(saved.warps - next.warps)
+                                instructions += u64::from(accept) * u64::from(saved.warps - next.warps)
                                     + u64::from(reject) * u64::from(saved.warps - waiting);
                                 split = false;
                             }
@@ -302,10 +276,7 @@ impl Context<'_> {
                     });
                 }
                 Op::Iterate => {
-                    if let Some(Frame::Loop {
-                        iteration, number, ..
-                    }) = gang.frames.last_mut()
-                    {
+                    if let Some(Frame::Loop { iteration, number, .. }) = gang.frames.last_mut() {
                         *iteration += 1;
                         let may_wait = *iteration == PATIENCE && self.program.may_wait;
                         // Parts of a warp can be in different iterations, and the trace has one for each warp.
@@ -323,10 +294,7 @@ impl Context<'_> {
                 }
                 Op::Continuing { end } => {
                     let mut next = gang.active;
-                    if let Some(Frame::Loop {
-                        continued, resume, ..
-                    }) = gang.frames.last_mut()
-                    {
+                    if let Some(Frame::Loop { continued, resume, .. }) = gang.frames.last_mut() {
                         let back = std::mem::replace(continued, Mask::NONE);
                         *resume = end;
                         if !back.is_empty() {
@@ -367,10 +335,7 @@ impl Context<'_> {
                     } else if idle {
                         break Ended::Idle;
                     } else {
-                        if let Some(Frame::Loop {
-                            continuing, resume, ..
-                        }) = gang.frames.last_mut()
-                        {
+                        if let Some(Frame::Loop { continuing, resume, .. }) = gang.frames.last_mut() {
                             *resume = *continuing;
                         }
                         gang.at = body as usize;
@@ -414,12 +379,7 @@ impl Context<'_> {
                 Op::Report { mark } => self.report(gang, mark),
                 Op::Tell { from } => self.tell(gang, from),
                 Op::CompareMask { mask } => self.compare_masks(gang, mask),
-                Op::Check {
-                    check,
-                    operation,
-                    a,
-                    b,
-                } => self.check(gang, check, operation, [a, b]),
+                Op::Check { check, operation, a, b } => self.check(gang, check, operation, [a, b]),
                 // The check before it has read it.
                 Op::Where { .. } => {}
                 Op::End => {
@@ -453,13 +413,7 @@ impl Context<'_> {
 
     /// Counts a branch of each active warp, and a divergent branch of each warp whose lanes take both sides.
     #[inline(never)]
-    fn branch<const W: usize>(
-        &mut self,
-        gang: &Gang<W>,
-        split: bool,
-        first: &Mask<W>,
-        waiting: &Mask<W>,
-    ) {
+    fn branch<const W: usize>(&mut self, gang: &Gang<W>, split: bool, first: &Mask<W>, waiting: &Mask<W>) {
         let warps = u64::from(gang.active.warps);
         let statement = &mut self.metrics.statements[gang.statement as usize];
         self.metrics.branch += warps;
@@ -482,13 +436,7 @@ impl Context<'_> {
     }
 
     #[inline(never)]
-    fn record_variable<const W: usize>(
-        &mut self,
-        gang: &Gang<W>,
-        variable: u32,
-        word: u32,
-        from: Register,
-    ) {
+    fn record_variable<const W: usize>(&mut self, gang: &Gang<W>, variable: u32, word: u32, from: Register) {
         if let Some(recorder) = &mut self.recorder {
             let mut values = [0; 64];
             let mask = gang.active.mask.warp(0, gang.warp_width);

@@ -5,8 +5,8 @@ use crate::lanes::{Affine, BlockAffine, BlockShape};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::program::{
-    Binding, BuiltIn, Contents, Dispatch, Extent, KernelError, Override, Program, Register,
-    ScalarType, Space, run_prologue,
+    Binding, BuiltIn, Contents, Dispatch, Extent, KernelError, Override, Program, Register, ScalarType, Space,
+    run_prologue,
 };
 
 /// Limit of invocations in a workgroup: `maxComputeInvocationsPerWorkgroup` of today's GPUs. WebGPU guarantees 256.
@@ -30,28 +30,21 @@ pub(crate) struct Launch {
 }
 
 impl Launch {
-    pub(crate) fn new(
-        program: &Program,
-        dispatch: &Dispatch,
-        machine: &Machine,
-    ) -> Result<Self, KernelError> {
+    pub(crate) fn new(program: &Program, dispatch: &Dispatch, machine: &Machine) -> Result<Self, KernelError> {
         let mut uniforms = vec![0; program.uniform_registers as usize];
         for &(register, bits) in &program.constants {
             uniforms[register.index()] = bits;
         }
         let pinned = set_overrides(program, dispatch, &mut uniforms)?;
         let extent = |memory: u32| {
-            let contents = buffer_of(program, dispatch, memory as usize)
-                .map(|index| &dispatch.buffers[index].contents);
+            let contents = buffer_of(program, dispatch, memory as usize).map(|index| &dispatch.buffers[index].contents);
             contents.map_or_else(Extent::default, |contents| Extent {
                 bytes: contents.byte_len(),
                 size: contents.image_size().unwrap_or_default(),
             })
         };
         run_prologue(program, &pinned, extent, &mut uniforms);
-        let workgroup_size = program
-            .workgroup_size
-            .map(|register| uniforms[register.index()]);
+        let workgroup_size = program.workgroup_size.map(|register| uniforms[register.index()]);
         let [x, y, z] = workgroup_size;
         let invocations = x
             .checked_mul(y)
@@ -84,20 +77,13 @@ impl Launch {
     }
 
     pub(crate) fn workgroup_count(&self) -> u64 {
-        self.workgroups
-            .iter()
-            .map(|&count| u64::from(count))
-            .product()
+        self.workgroups.iter().map(|&count| u64::from(count)).product()
     }
 
     /// Returns the workgroup's position in the dispatch, for a linear index with x first.
     pub(crate) fn workgroup_id(&self, index: u64) -> [u32; 3] {
         let [x, y, _] = self.workgroups.map(|count| u64::from(count.max(1)));
-        [
-            (index % x) as u32,
-            (index / x % y) as u32,
-            (index / x / y) as u32,
-        ]
+        [(index % x) as u32, (index / x % y) as u32, (index / x / y) as u32]
     }
 
     /// Returns the block of a gang whose first lane is the first invocation.
@@ -108,9 +94,7 @@ impl Launch {
     /// Returns the number of lanes of a gang that exist: the last warp of a workgroup may be partial.
     pub(crate) fn present<const W: usize>(&self, gang: &Gang<W>) -> u32 {
         let room = gang.warps() * gang.warp_width;
-        self.invocations
-            .saturating_sub(gang.first_invocation())
-            .min(room)
+        self.invocations.saturating_sub(gang.first_invocation()).min(room)
     }
 
     /// Sets the built-ins that are the same in every workgroup, once for each gang: no instruction writes their
@@ -137,12 +121,7 @@ impl Launch {
     }
 
     /// Sets the built-ins that depend on the workgroup.
-    pub(crate) fn set_builtins<const W: usize>(
-        &self,
-        program: &Program,
-        gang: &mut Gang<W>,
-        id: [u32; 3],
-    ) {
+    pub(crate) fn set_builtins<const W: usize>(&self, program: &Program, gang: &mut Gang<W>, id: [u32; 3]) {
         let first = gang.first_invocation();
         let [x, y, z] = id;
         let [width, height, _] = self.workgroups;
@@ -185,23 +164,15 @@ fn along(axis: u32, start: u32) -> BlockAffine {
 
 /// Lane `l` holds `first + l`.
 const fn rising(first: u32) -> Affine {
-    Affine {
-        base: first,
-        step: 1,
-    }
+    Affine { base: first, step: 1 }
 }
 
 /// Sets the override values of the dispatch. Returns their registers, which defaults must not overwrite.
-fn set_overrides(
-    program: &Program,
-    dispatch: &Dispatch,
-    uniforms: &mut [u32],
-) -> Result<Vec<Register>, KernelError> {
+fn set_overrides(program: &Program, dispatch: &Dispatch, uniforms: &mut [u32]) -> Result<Vec<Register>, KernelError> {
     let mut pinned = Vec::new();
     for (name, &value) in &dispatch.overrides {
-        let named = |declared: &&Override| {
-            declared.name == *name || declared.id.is_some_and(|id| id.to_string() == *name)
-        };
+        let named =
+            |declared: &&Override| declared.name == *name || declared.id.is_some_and(|id| id.to_string() == *name);
         let declared = program
             .overrides
             .iter()
@@ -231,14 +202,11 @@ fn bits(scalar: ScalarType, value: f64) -> Option<u32> {
     let whole = value.fract() == 0.0;
     match scalar {
         ScalarType::Bool => Some(u32::from(value != 0.0)),
-        ScalarType::I32 => (whole && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value))
-            .then_some(value as i32 as u32),
-        ScalarType::U32 => {
-            (whole && (0.0..=f64::from(u32::MAX)).contains(&value)).then_some(value as u32)
+        ScalarType::I32 => {
+            (whole && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value)).then_some(value as i32 as u32)
         }
-        ScalarType::F32 | ScalarType::F16 => (value as f32)
-            .is_finite()
-            .then_some((value as f32).to_bits()),
+        ScalarType::U32 => (whole && (0.0..=f64::from(u32::MAX)).contains(&value)).then_some(value as u32),
+        ScalarType::F32 | ScalarType::F16 => (value as f32).is_finite().then_some((value as f32).to_bits()),
         // Memory alone has such numbers.
         ScalarType::Narrow(_) => None,
     }
@@ -254,11 +222,7 @@ fn buffer_of(program: &Program, dispatch: &Dispatch, memory: usize) -> Option<us
 }
 
 /// Creates the memories of a program with their initial contents.
-pub(crate) fn memories(
-    program: &Program,
-    dispatch: &Dispatch,
-    launch: &Launch,
-) -> Result<Vec<Memory>, KernelError> {
+pub(crate) fn memories(program: &Program, dispatch: &Dispatch, launch: &Launch) -> Result<Vec<Memory>, KernelError> {
     let mut all_bytes = 0;
     let mut memories = Vec::new();
     for (index, binding) in program.bindings.iter().enumerate() {
@@ -281,8 +245,7 @@ pub(crate) fn memories(
                 group,
                 binding: number,
             };
-            let contents =
-                &dispatch.buffers[buffer_of(program, dispatch, index).ok_or(missing)?].contents;
+            let contents = &dispatch.buffers[buffer_of(program, dispatch, index).ok_or(missing)?].contents;
             let bytes = contents.byte_len();
             check_size(binding, bytes)?;
             check_image(binding, contents)?;
@@ -303,10 +266,7 @@ pub(crate) fn memories(
 }
 
 /// Checks that the state of all workgroups fits in memory, if they wait for each other at barriers of the grid.
-pub(crate) fn check_waiting_workgroups(
-    program: &Program,
-    launch: &Launch,
-) -> Result<(), KernelError> {
+pub(crate) fn check_waiting_workgroups(program: &Program, launch: &Launch) -> Result<(), KernelError> {
     if !program.waits_for_grid() {
         return Ok(());
     }
@@ -319,8 +279,7 @@ pub(crate) fn check_waiting_workgroups(
         return Ok(());
     }
     Err(KernelError::TooMuchMemory {
-        what: "the registers and workgroup memory of workgroups that wait for each other"
-            .to_owned(),
+        what: "the registers and workgroup memory of workgroups that wait for each other".to_owned(),
         bytes,
         limit: MAX_WAITING_BYTES,
         at: None,
@@ -330,9 +289,7 @@ pub(crate) fn check_waiting_workgroups(
 /// Returns the bytes of a variable in workgroup memory.
 pub(super) fn workgroup_bytes(binding: &Binding, launch: &Launch) -> u64 {
     let tail = match (binding.tail_stride, binding.length) {
-        (Some(stride), Some(length)) => {
-            u64::from(stride) * u64::from(launch.uniforms[length.index()])
-        }
+        (Some(stride), Some(length)) => u64::from(stride) * u64::from(launch.uniforms[length.index()]),
         _ => 0,
     };
     u64::from(binding.fixed_bytes) + tail

@@ -73,16 +73,11 @@ pub fn workgroup_size(program: &Program, dispatch: &Dispatch) -> Result<[u32; 3]
 ///
 /// # Errors
 /// Returns why the dispatch cannot start.
-pub fn raised_limits(
-    program: &Program,
-    dispatch: &Dispatch,
-) -> Result<Vec<RaisedLimit>, KernelError> {
+pub fn raised_limits(program: &Program, dispatch: &Dispatch) -> Result<Vec<RaisedLimit>, KernelError> {
     let launch = Launch::new(program, dispatch, &Machine::default())?;
     let [x, y, z] = launch.workgroup_size.map(u64::from);
     let bindings = || program.bindings.iter();
-    let buffers = |space: Space| {
-        bindings().filter(move |binding| binding.space == space && binding.image.is_none())
-    };
+    let buffers = |space: Space| bindings().filter(move |binding| binding.space == space && binding.image.is_none());
     let textures = |is_storage: bool| {
         let images = bindings().filter_map(|binding| binding.image.as_ref());
         let images = images.filter(|image| (image.kind == ImageKind::Storage) == is_storage);
@@ -105,25 +100,15 @@ pub fn raised_limits(
         (Limit::WorkgroupSizeZ, z),
         (Limit::WorkgroupBytes, shared.sum()),
         (Limit::BindGroups, groups.unwrap_or(0)),
-        (
-            Limit::StorageBuffers,
-            buffers(Space::Storage).count() as u64,
-        ),
-        (
-            Limit::UniformBuffers,
-            buffers(Space::Uniform).count() as u64,
-        ),
+        (Limit::StorageBuffers, buffers(Space::Storage).count() as u64),
+        (Limit::UniformBuffers, buffers(Space::Uniform).count() as u64),
         (Limit::StorageTextures, textures(true)),
         (Limit::SampledTextures, textures(false)),
         (Limit::StorageBufferBytes, longest(Space::Storage)),
         (Limit::UniformBufferBytes, longest(Space::Uniform)),
     ];
-    let beyond = needed
-        .into_iter()
-        .filter(|(limit, needed)| *needed > limit.default());
-    Ok(beyond
-        .map(|(limit, needed)| RaisedLimit { limit, needed })
-        .collect())
+    let beyond = needed.into_iter().filter(|(limit, needed)| *needed > limit.default());
+    Ok(beyond.map(|(limit, needed)| RaisedLimit { limit, needed }).collect())
 }
 
 #[cfg(test)]
@@ -134,8 +119,7 @@ mod tests {
     #[test]
     fn what_a_device_must_be_asked_for_is_named() {
         let data = "@group(0) @binding(0) var<storage, read_write> r: array<u32>;\n";
-        let lanes =
-            |lanes: u32| format!("@compute @workgroup_size({lanes}) fn main() {{ r[0] = 1; }}");
+        let lanes = |lanes: u32| format!("@compute @workgroup_size({lanes}) fn main() {{ r[0] = 1; }}");
         let shared = |words: u32| {
             format!(
                 "var<workgroup> s: array<u32, {words}>; @compute @workgroup_size(1) fn main() {{ s[0] = 1; r[0] = s[0]; }}"
@@ -146,10 +130,7 @@ mod tests {
             (lanes(256), vec![]),
             (
                 lanes(512),
-                vec![
-                    (Limit::WorkgroupInvocations, 512),
-                    (Limit::WorkgroupSizeX, 512),
-                ],
+                vec![(Limit::WorkgroupInvocations, 512), (Limit::WorkgroupSizeX, 512)],
             ),
             (shared(4096), vec![]),
             (shared(4097), vec![(Limit::WorkgroupBytes, 16_388)]),
@@ -167,10 +148,7 @@ mod tests {
                 buffers: vec![buffer(0), buffer(4)],
             };
             let raised = raised_limits(&program, &dispatch).expect("it starts");
-            let raised: Vec<_> = raised
-                .iter()
-                .map(|each| (each.limit, each.needed))
-                .collect();
+            let raised: Vec<_> = raised.iter().map(|each| (each.limit, each.needed)).collect();
             assert_eq!(raised, wanted, "{text}");
         }
     }

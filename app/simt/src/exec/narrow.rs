@@ -12,12 +12,7 @@ use wgsl::Stored;
 
 impl Context<'_> {
     #[inline(never)]
-    pub(crate) fn load_narrow<const W: usize>(
-        &mut self,
-        gang: &mut Gang<W>,
-        to: Register,
-        reach: Reach,
-    ) {
+    pub(crate) fn load_narrow<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach) {
         let (active, stored) = (gang.active, reach.stored);
         for part in (0..reach.words).filter(|_| !to.is_uniform()) {
             gang.set_lanes(to.offset(part), |_| 0);
@@ -51,12 +46,7 @@ impl Context<'_> {
     }
 
     #[inline(never)]
-    pub(crate) fn store_narrow<const W: usize>(
-        &mut self,
-        gang: &mut Gang<W>,
-        from: Register,
-        reach: Reach,
-    ) {
+    pub(crate) fn store_narrow<const W: usize>(&mut self, gang: &mut Gang<W>, from: Register, reach: Reach) {
         let (active, stored) = (gang.active, reach.stored);
         let span = LaneSpan::Bytes(reach.bytes());
         let words = span.words();
@@ -66,12 +56,10 @@ impl Context<'_> {
                 continue;
             }
             let memory = &mut self.memories[reach.memory as usize];
-            let from_lane = |_, lane: u32, part: u32| {
-                narrowed(gang.value(from.offset(part), request.first + lane), stored)
-            };
+            let from_lane =
+                |_, lane: u32, part: u32| narrowed(gang.value(from.offset(part), request.first + lane), stored);
             let access = WarpAccess::new(gang, reach, &request);
-            self.hazards
-                .record_warp_access(&access, memory, Some(&from_lane));
+            self.hazards.record_warp_access(&access, memory, Some(&from_lane));
             let count = request.addresses().len();
             let mut changes = vec![(0, 0); count * words as usize];
             for (rank, (lane, address)) in request.lanes().enumerate() {
@@ -169,14 +157,8 @@ mod tests {
                 memory.write_part(address, stored, narrowed(value, stored));
                 let read = widened(memory.read_part(address, stored), stored);
                 assert_eq!(read, back, "{stored:?} at {address}");
-                for other in
-                    (0..8).filter(|other| !(address..address + stored.bytes()).contains(other))
-                {
-                    assert_eq!(
-                        memory.read_part(other, Stored::Uint8),
-                        0xa5,
-                        "{stored:?} at {address}"
-                    );
+                for other in (0..8).filter(|other| !(address..address + stored.bytes()).contains(other)) {
+                    assert_eq!(memory.read_part(other, Stored::Uint8), 0xa5, "{stored:?} at {address}");
                 }
             }
         }

@@ -38,18 +38,11 @@ pub fn run_on(
 }
 
 /// Returns the workgroups of each part; none if the program may order its workgroups, or the options do.
-fn parts(
-    threads: NonZero<usize>,
-    program: &Program,
-    dispatch: &Dispatch,
-    options: &RunOptions,
-) -> Vec<Range<u64>> {
+fn parts(threads: NonZero<usize>, program: &Program, dispatch: &Dispatch, options: &RunOptions) -> Vec<Range<u64>> {
     let is_shared = |memory: u32| program.bindings[memory as usize].space == Space::Storage;
     // A footprint has no records of parts of words.
     let memories = 0..program.bindings.len() as u32;
-    let is_fine: Vec<bool> = memories
-        .map(|memory| program.finest_bytes(memory) < 4)
-        .collect();
+    let is_fine: Vec<bool> = memories.map(|memory| program.finest_bytes(memory) < 4).collect();
     let talks = program.ops.iter().any(|op| match op {
         Op::Atomic { reach, .. } => is_shared(reach.memory),
         Op::Store { reach, .. } => is_shared(reach.memory) && is_fine[reach.memory as usize],
@@ -57,10 +50,7 @@ fn parts(
     });
     let is_ordered = program.sites.iter().any(|site| site.volatile)
         || !program.reports.is_empty()
-        || program
-            .bindings
-            .iter()
-            .any(|binding| binding.image.is_some())
+        || program.bindings.iter().any(|binding| binding.image.is_some())
         || options.seed != 0
         || !options.findings;
     if talks || is_ordered {
@@ -78,15 +68,10 @@ fn parts(
     }
     let begin = |part: u64| workgroups * part / count;
     // A trace has words that workgroups before the traced one have written.
-    if options
-        .traced
-        .is_some_and(|traced| u64::from(traced) >= begin(1))
-    {
+    if options.traced.is_some_and(|traced| u64::from(traced) >= begin(1)) {
         return Vec::new();
     }
-    (0..count)
-        .map(|part| begin(part)..begin(part + 1))
-        .collect()
+    (0..count).map(|part| begin(part)..begin(part + 1)).collect()
 }
 
 /// Runs the parts, each on a thread. `None` if they are not the run.
@@ -118,10 +103,7 @@ fn run_parts(
         Ok(execution.is_clean().then_some(execution))
     };
     let ran: Vec<_> = thread::scope(|scope| {
-        let spawned: Vec<_> = parts
-            .into_iter()
-            .map(|part| scope.spawn(|| run_part(part)))
-            .collect();
+        let spawned: Vec<_> = parts.into_iter().map(|part| scope.spawn(|| run_part(part))).collect();
         spawned
             .into_iter()
             .map(|thread| match thread.join() {
@@ -205,20 +187,14 @@ mod tests {
             ("if (t == 0u) { b[i / 32u] = a[i] + 1u; }", true),
             ("b[i] = b[i] + 1u;", true),
             // A word of the written buffer that all workgroups read, from two places.
-            (
-                "if (i < 3100u) { b[i] = b[3150] + b[3150 + t % 2u]; }",
-                true,
-            ),
+            ("if (i < 3100u) { b[i] = b[3150] + b[3150 + t % 2u]; }", true),
             // Words that the neighbour writes: in a part, and only at the border of two.
             ("b[i] = b[i + 32u];", false),
             (
                 "if (i % 1056u >= 1024u) { b[i] = b[i + 32u]; } else { b[i] = 7u; }",
                 false,
             ),
-            (
-                "if (i == 0u) { b[1] = 5u; } if (i == 3199u) { b[1] = 5u; }",
-                false,
-            ),
+            ("if (i == 0u) { b[1] = 5u; } if (i == 3199u) { b[1] = 5u; }", false),
             // Other findings.
             ("b[i + 1u] = 1u;", false),
             ("b[i] = s[t];", false),
@@ -262,11 +238,7 @@ mod tests {
             let parts = parts(THREADS, &program, &dispatch, &options);
             assert_eq!(parts.len(), count);
             let places: Vec<u64> = parts.into_iter().flatten().collect();
-            let all = if count == 0 {
-                0
-            } else {
-                u64::from(workgroups[0])
-            };
+            let all = if count == 0 { 0 } else { u64::from(workgroups[0]) };
             assert_eq!(places, (0..all).collect::<Vec<u64>>());
         }
     }

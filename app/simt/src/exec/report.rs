@@ -14,14 +14,12 @@ impl Context<'_> {
         match self.program.reports.get(mark as usize) {
             Some(ReportKind::Assertion(text)) => {
                 let place = self.place(gang, &gang.active.mask);
-                self.hazards
-                    .assertion_failed(self.program, place, text.clone());
+                self.hazards.assertion_failed(self.program, place, text.clone());
                 return;
             }
             Some(&ReportKind::Fence(scope)) => {
                 for (first, lanes) in gang.warps_of(&gang.active) {
-                    self.hazards
-                        .fenced(gang.first_invocation() + first, lanes, scope);
+                    self.hazards.fenced(gang.first_invocation() + first, lanes, scope);
                 }
                 return;
             }

@@ -18,12 +18,7 @@ pub(crate) struct WarpRequest {
 
 impl WarpRequest {
     /// Collects the request of the warp that begins at lane `first` and has the active lanes `active`.
-    pub(crate) fn new<const W: usize>(
-        gang: &Gang<W>,
-        reach: Reach,
-        first: u32,
-        active: ActiveMask,
-    ) -> Self {
+    pub(crate) fn new<const W: usize>(gang: &Gang<W>, reach: Reach, first: u32, active: ActiveMask) -> Self {
         let mut request = WarpRequest {
             first,
             mask: active,
@@ -39,17 +34,13 @@ impl WarpRequest {
             }
         };
         match gang.value_of(reach.address) {
-            Value::Affine(addresses) => active
-                .lanes()
-                .for_each(|lane| add(lane, addresses.at(first + lane))),
+            Value::Affine(addresses) => active.lanes().for_each(|lane| add(lane, addresses.at(first + lane))),
             Value::Block(addresses) => active
                 .lanes()
                 .for_each(|lane| add(lane, gang.block.value(addresses, first + lane))),
             Value::Residue(..) | Value::Lanes | Value::Mask => {
                 let lanes = &gang.lanes[gang.first_word(reach.address) + first as usize..];
-                active
-                    .lanes()
-                    .for_each(|lane| add(lane, lanes[lane as usize]));
+                active.lanes().for_each(|lane| add(lane, lanes[lane as usize]));
             }
         }
         request
@@ -70,11 +61,7 @@ impl WarpRequest {
 
 impl<'r> WarpAccess<'r> {
     /// Describes a request for the race detector.
-    pub(crate) fn new<const W: usize>(
-        gang: &Gang<W>,
-        reach: Reach,
-        request: &'r WarpRequest,
-    ) -> Self {
+    pub(crate) fn new<const W: usize>(gang: &Gang<W>, reach: Reach, request: &'r WarpRequest) -> Self {
         WarpAccess {
             op: gang.at as u32 - 1,
             memory: reach.memory,
@@ -145,8 +132,7 @@ impl Context<'_> {
                 let to = to.offset(word);
                 if to.is_uniform() {
                     let address = request.addresses().first();
-                    gang.uniforms[to.index()] =
-                        address.map_or(0, |address| memory.read(address + 4 * word));
+                    gang.uniforms[to.index()] = address.map_or(0, |address| memory.read(address + 4 * word));
                     continue;
                 }
                 let first_word = gang.first_word(to);
@@ -174,13 +160,7 @@ impl Context<'_> {
 
     /// Loads from one address for all lanes.
     #[inline(never)]
-    fn load_same<const W: usize>(
-        &mut self,
-        gang: &mut Gang<W>,
-        to: Register,
-        reach: Reach,
-        address: u32,
-    ) {
+    fn load_same<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach, address: u32) {
         for word in 0..reach.words {
             let value = if address == NOWHERE {
                 0
@@ -225,13 +205,7 @@ impl Context<'_> {
 
     /// Loads from affine addresses. All active lanes are in bounds.
     #[inline(never)]
-    fn load_affine<const W: usize>(
-        &mut self,
-        gang: &mut Gang<W>,
-        to: Register,
-        reach: Reach,
-        addresses: Affine,
-    ) {
+    fn load_affine<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach, addresses: Affine) {
         let memory = &self.memories[reach.memory as usize];
         let (from, last) = (gang.active.mask.first_lane(), gang.active.mask.last_lane());
         for word in 0..reach.words {
@@ -256,12 +230,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.count_even(
-            Access::Load,
-            gang,
-            reach,
-            BlockAffine::of(addresses, gang.block),
-        );
+        self.count_even(Access::Load, gang, reach, BlockAffine::of(addresses, gang.block));
         for word in 0..reach.words {
             self.report_affine_access(gang, reach, addresses, word, None);
         }
@@ -348,12 +317,7 @@ impl Context<'_> {
     }
 
     #[inline(never)]
-    pub(crate) fn store<const W: usize>(
-        &mut self,
-        gang: &mut Gang<W>,
-        from: Register,
-        reach: Reach,
-    ) {
+    pub(crate) fn store<const W: usize>(&mut self, gang: &mut Gang<W>, from: Register, reach: Reach) {
         self.changes += 1;
         if let Value::Affine(addresses) = gang.value_of(reach.address)
             && (addresses.step != 0 || gang.active.lanes == 1)
@@ -379,11 +343,9 @@ impl Context<'_> {
             let count = request.addresses().len();
             let span = self.lane_span(reach);
             let memory = &mut self.memories[reach.memory as usize];
-            let from_lane =
-                |_, lane: u32, word: u32| gang.value(from.offset(word), request.first + lane);
+            let from_lane = |_, lane: u32, word: u32| gang.value(from.offset(word), request.first + lane);
             let access = WarpAccess::new(gang, reach, &request);
-            self.hazards
-                .record_warp_access(&access, memory, Some(&from_lane));
+            self.hazards.record_warp_access(&access, memory, Some(&from_lane));
             if let Some(recorder) = &mut self.recorder {
                 let mut changes = vec![(0, 0); count * reach.words as usize];
                 for (rank, (lane, address)) in request.lanes().enumerate() {
@@ -414,13 +376,7 @@ impl Context<'_> {
 
     /// Stores to affine addresses. All active lanes are in bounds.
     #[inline(never)]
-    fn store_affine<const W: usize>(
-        &mut self,
-        gang: &mut Gang<W>,
-        from: Register,
-        reach: Reach,
-        addresses: Affine,
-    ) {
+    fn store_affine<const W: usize>(&mut self, gang: &mut Gang<W>, from: Register, reach: Reach, addresses: Affine) {
         for word in 0..reach.words {
             let from = from.offset(word);
             if let Value::Residue(..) | Value::Block(_) = gang.value_of(from) {
@@ -432,8 +388,7 @@ impl Context<'_> {
             let memory = &mut self.memories[reach.memory as usize];
             for (first, mask) in gang.active.words() {
                 let address = addresses.at(first).wrapping_add(reach.offset + 4 * word);
-                let address_of =
-                    |lane: u32| address.wrapping_add(addresses.step.wrapping_mul(lane));
+                let address_of = |lane: u32| address.wrapping_add(addresses.step.wrapping_mul(lane));
                 match value {
                     Value::Affine(value) => {
                         for lane in mask.lanes() {
@@ -453,12 +408,7 @@ impl Context<'_> {
                 }
             }
         }
-        self.count_even(
-            Access::Store,
-            gang,
-            reach,
-            BlockAffine::of(addresses, gang.block),
-        );
+        self.count_even(Access::Store, gang, reach, BlockAffine::of(addresses, gang.block));
     }
 
     /// Stores to addresses that are affine in the block, row by row. All active lanes are in bounds.
@@ -514,13 +464,7 @@ impl Context<'_> {
     }
 
     /// Counts a warp's request.
-    pub(crate) fn count(
-        &mut self,
-        access: Access,
-        statement: u32,
-        reach: Reach,
-        request: &WarpRequest,
-    ) {
+    pub(crate) fn count(&mut self, access: Access, statement: u32, reach: Reach, request: &WarpRequest) {
         let bytes = self.word_bytes(reach);
         let cost = if bytes == 4 {
             self.cost_of(access, reach, request)
@@ -572,13 +516,7 @@ impl Context<'_> {
     }
 
     /// Counts the requests of all warps for addresses that are affine in the block.
-    fn count_even<const W: usize>(
-        &mut self,
-        access: Access,
-        gang: &mut Gang<W>,
-        reach: Reach,
-        addresses: BlockAffine,
-    ) {
+    fn count_even<const W: usize>(&mut self, access: Access, gang: &mut Gang<W>, reach: Reach, addresses: BlockAffine) {
         if self.program.bindings[reach.memory as usize].counted_as == Space::Uniform {
             return;
         }
@@ -589,11 +527,7 @@ impl Context<'_> {
         let bytes = self.word_bytes(reach);
         if bytes != 4 {
             // Both are multiples of a word, and may be negative.
-            let served = |number: u32| {
-                (number.cast_signed() / 4)
-                    .cast_unsigned()
-                    .wrapping_mul(bytes)
-            };
+            let served = |number: u32| (number.cast_signed() / 4).cast_unsigned().wrapping_mul(bytes);
             addresses = BlockAffine {
                 base: served(addresses.base),
                 steps: addresses.steps.map(served),
@@ -620,13 +554,7 @@ impl Context<'_> {
 
     /// Computes the cost of such requests.
     #[cold]
-    fn cost_even<const W: usize>(
-        &self,
-        access: Access,
-        gang: &Gang<W>,
-        reach: Reach,
-        addresses: BlockAffine,
-    ) -> Cost {
+    fn cost_even<const W: usize>(&self, access: Access, gang: &Gang<W>, reach: Reach, addresses: BlockAffine) -> Cost {
         let mut sum = match self.program.bindings[reach.memory as usize].counted_as {
             Space::Storage | Space::Uniform => Cost::Global(Traffic::default()),
             Space::Workgroup => Cost::Shared(SharedTraffic::default()),

@@ -6,10 +6,7 @@ use crate::lanes::Mask;
 use crate::program::Program;
 
 /// Returns, for each warp that can continue, the loop with the most iterations.
-pub(crate) fn running_loops<const W: usize>(
-    program: &Program,
-    gangs: &[Gang<W>],
-) -> Vec<RunningLoop> {
+pub(crate) fn running_loops<const W: usize>(program: &Program, gangs: &[Gang<W>]) -> Vec<RunningLoop> {
     // A warp waits only for its own lanes, so each warp is examined separately.
     let warps = gangs.iter().flat_map(|gang| match gang.warps() {
         1 => vec![gang.clone()],
@@ -34,10 +31,7 @@ fn running_loop<const W: usize>(warp: &Gang<W>) -> Option<RunningLoop> {
             continue;
         };
         // Of two loops with equally many iterations the inner one counts.
-        if best
-            .as_ref()
-            .is_none_or(|best| iteration >= best.iterations)
-        {
+        if best.as_ref().is_none_or(|best| iteration >= best.iterations) {
             let deeper = warp.frames.get(depth + 1);
             let inside = deeper.map_or(warp.active.mask, lanes_of).or(&continued);
             let lane = inside.first_lane();

@@ -23,22 +23,15 @@ pub(crate) enum Turn {
 /// Executes rounds until about `budget` steps are taken. In each round, every gang that can continue executes one
 /// statement. Returns the steps taken.
 #[inline(never)]
-pub(crate) fn rounds<const W: usize>(
-    context: &mut Context<'_>,
-    gangs: &mut Vec<Gang<W>>,
-    budget: u64,
-) -> (Turn, u64) {
+pub(crate) fn rounds<const W: usize>(context: &mut Context<'_>, gangs: &mut Vec<Gang<W>>, budget: u64) -> (Turn, u64) {
     let mut steps = 0;
     loop {
         let before = steps;
-        let mut order =
-            Order::of_round(context.seed, context.workgroup, context.round, gangs.len());
+        let mut order = Order::of_round(context.seed, context.workgroup, context.round, gangs.len());
         while let Some(index) = order.next(gangs) {
             // A single gang need not take turns.
             let turn = if gangs.len() == 1 && context.recorder.is_none() {
-                budget
-                    .saturating_sub(steps)
-                    .min(context.standstill.most_steps())
+                budget.saturating_sub(steps).min(context.standstill.most_steps())
             } else {
                 1
             };
@@ -159,14 +152,9 @@ impl Order {
                 *from = index + 1;
                 Some(index)
             }
-            Order::Shuffled {
-                rest,
-                taken,
-                random,
-            } => {
+            Order::Shuffled { rest, taken, random } => {
                 while let Some(index) = rest.pop() {
-                    if ready(&index) && (random.below(4) > 0 || !*taken && !rest.iter().any(ready))
-                    {
+                    if ready(&index) && (random.below(4) > 0 || !*taken && !rest.iter().any(ready)) {
                         *taken = true;
                         return Some(index);
                     }
@@ -288,10 +276,7 @@ fn open_barrier<const W: usize>(
     if let Some(writer) = context.writer() {
         writer.release();
     }
-    for gang in gangs
-        .iter_mut()
-        .filter(|gang| gang.state != State::Finished)
-    {
+    for gang in gangs.iter_mut().filter(|gang| gang.state != State::Finished) {
         gang.state = State::Ready;
     }
     Ok(Some(kind))
@@ -301,9 +286,7 @@ fn open_barrier<const W: usize>(
 pub(super) fn loops<const W: usize>(gang: &Gang<W>) -> impl Iterator<Item = [u32; 2]> {
     gang.frames.iter().filter_map(|frame| match *frame {
         Frame::Loop {
-            continuing,
-            iteration,
-            ..
+            continuing, iteration, ..
         } => Some([continuing, iteration]),
         Frame::Branch { .. } | Frame::Switch { .. } | Frame::Call { .. } => None,
     })

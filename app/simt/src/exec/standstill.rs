@@ -48,12 +48,7 @@ impl Standstill {
 
     /// Returns true if the warps have a state that they had before. `steps`: those since the last call; `changes`: the
     /// number of changes of memory so far.
-    pub(super) fn is_reached<const W: usize>(
-        &mut self,
-        gangs: &[Gang<W>],
-        steps: u64,
-        changes: u64,
-    ) -> bool {
+    pub(super) fn is_reached<const W: usize>(&mut self, gangs: &[Gang<W>], steps: u64, changes: u64) -> bool {
         self.steps += steps;
         let position = gangs.first().map_or(0, |gang| gang.at);
         match &mut self.kept {

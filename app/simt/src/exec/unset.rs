@@ -50,8 +50,7 @@ pub fn weigh(program: &Program, dispatch: &Dispatch, options: &RunOptions, weigh
         ..plain
     };
     let runs = [with_others, with_zeros].map(|options| run(program, dispatch, &options));
-    let is_same =
-        |other: &Run| (&other.buffers, &other.outcome) == (&weighed.buffers, &weighed.outcome);
+    let is_same = |other: &Run| (&other.buffers, &other.outcome) == (&weighed.buffers, &weighed.outcome);
     let effect = if runs.iter().all(|other| other.as_ref().is_ok_and(is_same)) {
         Effect::None
     } else {
@@ -66,12 +65,8 @@ pub fn weigh(program: &Program, dispatch: &Dispatch, options: &RunOptions, weigh
         });
     }
     for finding in &mut weighed.findings {
-        if let FindingKind::UnwrittenRead {
-            effect: current, ..
-        }
-        | FindingKind::InactiveLaneRead {
-            effect: current, ..
-        } = &mut finding.kind
+        if let FindingKind::UnwrittenRead { effect: current, .. }
+        | FindingKind::InactiveLaneRead { effect: current, .. } = &mut finding.kind
         {
             *current = effect;
         }

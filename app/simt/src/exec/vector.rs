@@ -5,9 +5,7 @@
 
 use super::gang::{Gang, Value};
 use crate::lanes::{Affine, BlockAffine, CHUNK, Mask, blend};
-use crate::program::{
-    Binary, BinaryVisitor, Check, Register, Ternary, TernaryVisitor, Unary, UnaryVisitor,
-};
+use crate::program::{Binary, BinaryVisitor, Check, Register, Ternary, TernaryVisitor, Unary, UnaryVisitor};
 use std::ops::Range;
 
 /// Chunks that one word of a mask covers.
@@ -128,8 +126,7 @@ impl<const W: usize> Gang<W> {
             } else {
                 let operands = [self.operand(a)];
                 let mut mask = Mask::NONE;
-                self.comparison(operands, &mut mask)
-                    .visit(|a| function.apply(a));
+                self.comparison(operands, &mut mask).visit(|a| function.apply(a));
                 self.masks[to.index()] = mask;
             }
         } else if let Value::Affine(Affine { base, step: 0 }) = self.value_of(a) {
@@ -184,18 +181,12 @@ impl<const W: usize> Gang<W> {
             (Binary::ExclusiveOr | Binary::NotEqual, _) if Self::is_condition(values) => {
                 self.holds(a).exclusive_or(&self.holds(b))
             }
-            (Binary::Equal, _) if Self::is_condition(values) => {
-                self.holds(a).exclusive_or(&self.holds(b)).not()
-            }
-            (_, (Value::Affine(x), Value::Affine(y))) => {
-                match Affine::compare(function, x, y, self.last_lane()) {
-                    Some(mask) => mask,
-                    None => self.compare(function, a, b),
-                }
-            }
-            (Binary::Equal, (Value::Residue(x, bits), Value::Affine(Affine { base, step: 0 })))
-                if x.step == 1 =>
-            {
+            (Binary::Equal, _) if Self::is_condition(values) => self.holds(a).exclusive_or(&self.holds(b)).not(),
+            (_, (Value::Affine(x), Value::Affine(y))) => match Affine::compare(function, x, y, self.last_lane()) {
+                Some(mask) => mask,
+                None => self.compare(function, a, b),
+            },
+            (Binary::Equal, (Value::Residue(x, bits), Value::Affine(Affine { base, step: 0 }))) if x.step == 1 => {
                 Mask::every(base.wrapping_sub(x.base), bits, base)
             }
             (_, (Value::Block(_), _) | (_, Value::Block(_))) => {
@@ -221,11 +212,7 @@ impl<const W: usize> Gang<W> {
         mask
     }
 
-    fn application<const N: usize>(
-        &mut self,
-        to: Register,
-        operands: [Operand; N],
-    ) -> Apply<'_, N> {
+    fn application<const N: usize>(&mut self, to: Register, operands: [Operand; N]) -> Apply<'_, N> {
         let chunks = self.chunks();
         let (target, others) = self.target(to);
         Apply {
@@ -236,11 +223,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    fn comparison<'w, const N: usize>(
-        &'w self,
-        operands: [Operand; N],
-        mask: &'w mut Mask<W>,
-    ) -> Compare<'w, N> {
+    fn comparison<'w, const N: usize>(&'w self, operands: [Operand; N], mask: &'w mut Mask<W>) -> Compare<'w, N> {
         Compare {
             others: Others {
                 before: &self.lanes,
@@ -293,9 +276,7 @@ impl<const W: usize> Gang<W> {
             self.uniforms[to.index()] = self.uniforms[from.index()];
         } else if to.is_mask() {
             self.masks[to.index()] = self.holds(from);
-        } else if let value @ (Value::Affine(_) | Value::Residue(..) | Value::Block(_)) =
-            self.value_of(from)
-        {
+        } else if let value @ (Value::Affine(_) | Value::Residue(..) | Value::Block(_)) = self.value_of(from) {
             self.set_value(to, value);
         } else {
             let first = self.first_word(from);
@@ -356,9 +337,7 @@ impl<const W: usize> Gang<W> {
     /// Returns the active lanes in which operands break a rule. Fast if none do.
     pub(crate) fn failing(&mut self, check: Check, a: Register, b: Register) -> Mask<W> {
         // The first operand of a division or a shift matters only if it is the least integer.
-        let worst = check
-            .asks_for_second()
-            .then(|| Affine::splat(i32::MIN as u32));
+        let worst = check.asks_for_second().then(|| Affine::splat(i32::MIN as u32));
         if let (Some(x), Some(y)) = (self.even(a).or(worst), self.even(b))
             && Affine::keeps(check, x, y, self.last_lane())
         {
@@ -411,9 +390,7 @@ impl<const W: usize> Gang<W> {
 /// Replaces a division by a power of two that is the same in all lanes by a shift or a bit mask.
 fn cheaper(function: Binary, b: Operand) -> (Binary, Operand) {
     match (function, b) {
-        (Binary::ModuloUint, Operand::Splat(b)) if b.is_power_of_two() => {
-            (Binary::And, Operand::Splat(b - 1))
-        }
+        (Binary::ModuloUint, Operand::Splat(b)) if b.is_power_of_two() => (Binary::And, Operand::Splat(b - 1)),
         (Binary::DivideUint, Operand::Splat(b)) if b.is_power_of_two() => {
             (Binary::ShiftRightUint, Operand::Splat(b.trailing_zeros()))
         }
@@ -422,12 +399,7 @@ fn cheaper(function: Binary, b: Operand) -> (Binary, Operand) {
 }
 
 /// Returns true if operands break a rule in any lane of these chunks, active or not.
-fn any_fails(
-    check: Check,
-    operands: [Operand; 2],
-    others: Others<'_>,
-    chunks: Range<usize>,
-) -> bool {
+fn any_fails(check: Check, operands: [Operand; 2], others: Others<'_>, chunks: Range<usize>) -> bool {
     // Each rule has a loop of its own, without a branch in it.
     macro_rules! loops {
         ($($rule:ident),*) => {
@@ -548,9 +520,7 @@ impl TernaryVisitor<()> for Apply<'_, 3> {
     #[inline(never)]
     fn visit(self, function: impl Fn(u32, u32, u32) -> u32) {
         for chunk in self.chunks {
-            let [a, b, c] = self
-                .operands
-                .map(|operand| read(operand, self.others, chunk));
+            let [a, b, c] = self.operands.map(|operand| read(operand, self.others, chunk));
             self.target[chunk] = std::array::from_fn(|lane| function(a[lane], b[lane], c[lane]));
         }
     }

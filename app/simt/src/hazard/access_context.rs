@@ -101,17 +101,8 @@ impl AccessContext<'_> {
             .all(|lane| fences.orders((memory, word), present, (lane, site, semantics)))
     }
 
-    pub(super) fn meet(
-        &mut self,
-        word: u32,
-        accessors: Accessors,
-        recorded: Accessors,
-        scope: Scope,
-        differs: bool,
-    ) {
-        let clash = self
-            .semantics_of(accessors)
-            .clash(self.semantics_of(recorded));
+    pub(super) fn meet(&mut self, word: u32, accessors: Accessors, recorded: Accessors, scope: Scope, differs: bool) {
+        let clash = self.semantics_of(accessors).clash(self.semantics_of(recorded));
         if clash == Clash::None
             || self.are_ordered(accessors, recorded)
             || scope == Scope::Unordered && self.fences_order(word, accessors, recorded)

@@ -62,9 +62,7 @@ impl Semantics {
             Touch::Atomic { function, used } => {
                 let effect = match function {
                     // A subtraction adds the negative value. The order of a sum of floats changes its last bits only.
-                    Atomic::Apply(Binary::Add | Binary::Subtract | Binary::AddFloat) => {
-                        AtomicEffect::Add
-                    }
+                    Atomic::Apply(Binary::Add | Binary::Subtract | Binary::AddFloat) => AtomicEffect::Add,
                     Atomic::Apply(Binary::And) => AtomicEffect::And,
                     Atomic::Apply(Binary::Or) => AtomicEffect::Or,
                     Atomic::Apply(Binary::ExclusiveOr) => AtomicEffect::ExclusiveOr,
@@ -72,18 +70,12 @@ impl Semantics {
                     Atomic::Apply(Binary::MaxInt | Binary::MaxUint) => AtomicEffect::Max,
                     Atomic::Exchange => AtomicEffect::Replace,
                     // Counters that go round at different limits depend on the order.
-                    Atomic::CompareExchange
-                    | Atomic::Increment
-                    | Atomic::Decrement
-                    | Atomic::Apply(_) => AtomicEffect::Other,
+                    Atomic::CompareExchange | Atomic::Increment | Atomic::Decrement | Atomic::Apply(_) => {
+                        AtomicEffect::Other
+                    }
                 };
                 // An exchange whose old value is not used only writes.
-                semantics(
-                    used || effect != AtomicEffect::Replace,
-                    true,
-                    Some(effect),
-                    used,
-                )
+                semantics(used || effect != AtomicEffect::Replace, true, Some(effect), used)
             }
             Touch::Index | Touch::Shuffle => None,
         }
@@ -91,13 +83,7 @@ impl Semantics {
 
     /// Returns true if the two clash with the same accesses, apart from the effects of atomic ones.
     pub(crate) fn is_alike(self, other: Semantics) -> bool {
-        let kind = |semantics: Semantics| {
-            (
-                semantics.reads,
-                semantics.writes,
-                semantics.atomic.is_some(),
-            )
-        };
+        let kind = |semantics: Semantics| (semantics.reads, semantics.writes, semantics.atomic.is_some());
         kind(self) == kind(other)
     }
 
@@ -122,9 +108,7 @@ impl Semantics {
             return Clash::None;
         }
         match (self.atomic, other.atomic) {
-            (Some(_), Some(_)) if self.used && other.writes || other.used && self.writes => {
-                Clash::OrderMatters
-            }
+            (Some(_), Some(_)) if self.used && other.writes || other.used && self.writes => Clash::OrderMatters,
             (Some(AtomicEffect::Replace), Some(AtomicEffect::Replace)) => Clash::OrderOfWrites,
             (Some(one), Some(other)) if one == other && one != AtomicEffect::Other => Clash::None,
             (Some(_), Some(_)) if both_write => Clash::OrderMatters,
@@ -149,15 +133,9 @@ mod tests {
             })
         };
         let (load, store) = (semantics_of(Touch::Load), semantics_of(Touch::Store));
-        let (peek, put) = (
-            semantics_of(Touch::AtomicLoad),
-            semantics_of(Touch::AtomicStore),
-        );
+        let (peek, put) = (semantics_of(Touch::AtomicLoad), semantics_of(Touch::AtomicStore));
         let (add, ticket) = (atomic(Binary::Add, false), atomic(Binary::Add, true));
-        let (subtract, max) = (
-            atomic(Binary::Subtract, false),
-            atomic(Binary::MaxUint, false),
-        );
+        let (subtract, max) = (atomic(Binary::Subtract, false), atomic(Binary::MaxUint, false));
         let swap = semantics_of(Touch::Atomic {
             function: Atomic::CompareExchange,
             used: false,

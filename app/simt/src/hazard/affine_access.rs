@@ -37,8 +37,7 @@ impl<'a> AffineAccess<'a> {
     /// enough.
     #[inline]
     pub(crate) fn fits(addresses: Affine) -> bool {
-        (addresses.base | addresses.step).is_multiple_of(4)
-            && (addresses.step as i32).unsigned_abs() < MAX_STEP
+        (addresses.base | addresses.step).is_multiple_of(4) && (addresses.step as i32).unsigned_abs() < MAX_STEP
     }
 
     /// Returns the same access with a step of one word if a single lane is active.
@@ -60,9 +59,7 @@ impl<'a> AffineAccess<'a> {
     /// Returns the first active lane, or 0 if there is none.
     fn first_lane(&self) -> u32 {
         let word = self.lanes.iter().position(|&word| word != 0);
-        word.map_or(0, |index| {
-            64 * index as u32 + self.lanes[index].trailing_zeros()
-        })
+        word.map_or(0, |index| 64 * index as u32 + self.lanes[index].trailing_zeros())
     }
 
     /// Returns true if all lanes access one word.
@@ -99,22 +96,14 @@ impl<'a> AffineAccess<'a> {
     /// Returns lane and word of each access in a part, in lane order.
     pub(super) fn lanes_of(&self, part: Part) -> impl Iterator<Item = (u32, u32)> + '_ {
         let falls = (self.addresses.step as i32) < 0;
-        let words = ActiveMask(if falls {
-            part.mask.reverse_bits()
-        } else {
-            part.mask
-        });
+        let words = ActiveMask(if falls { part.mask.reverse_bits() } else { part.mask });
         let by_word = words.lanes().map(move |bit| {
             let word = 64 * part.block + if falls { 63 - bit } else { bit };
             (self.lane_of(word), word)
         });
-        let same = self
-            .active()
-            .map(move |lane| (lane, self.addresses.base / 4));
+        let same = self.active().map(move |lane| (lane, self.addresses.base / 4));
         let many = self.is_many();
-        by_word
-            .filter(move |_| !many)
-            .chain(same.filter(move |_| many))
+        by_word.filter(move |_| !many).chain(same.filter(move |_| many))
     }
 
     /// Calls `each` for every block that the access touches.
@@ -173,35 +162,22 @@ mod tests {
     fn accesses() -> impl Strategy<Value = ([u64; 4], Affine)> {
         let word = prop_oneof![Just(u64::MAX), Just(0), Just(1 << 63), any::<u64>()];
         let start = prop_oneof![0..300_u32, Just(u32::MAX / 4), Just(64), 60000..65000_u32];
-        let step = prop_oneof![
-            Just(1),
-            Just(0),
-            Just(2),
-            Just(64),
-            Just(200),
-            Just(u32::MAX),
-            0..9_u32
-        ];
-        (
-            [word.clone(), word.clone(), word.clone(), word],
-            start,
-            step,
-        )
-            .prop_map(|(lanes, start, step)| {
-                let addresses = Affine {
-                    base: start.wrapping_mul(4),
-                    step: step.wrapping_mul(4),
-                };
-                // Active lanes are in bounds.
-                let inside = |lane: u32| addresses.at(lane) / 4 < CONTENTS;
-                let lanes = std::array::from_fn(|word| {
-                    let first = 64 * word as u32;
-                    let lanes = ActiveMask(lanes[word]).lanes();
-                    let inside = lanes.filter(|lane| inside(first + lane));
-                    inside.fold(0, |mask, lane| mask | 1 << lane)
-                });
-                (lanes, addresses)
-            })
+        let step = prop_oneof![Just(1), Just(0), Just(2), Just(64), Just(200), Just(u32::MAX), 0..9_u32];
+        ([word.clone(), word.clone(), word.clone(), word], start, step).prop_map(|(lanes, start, step)| {
+            let addresses = Affine {
+                base: start.wrapping_mul(4),
+                step: step.wrapping_mul(4),
+            };
+            // Active lanes are in bounds.
+            let inside = |lane: u32| addresses.at(lane) / 4 < CONTENTS;
+            let lanes = std::array::from_fn(|word| {
+                let first = 64 * word as u32;
+                let lanes = ActiveMask(lanes[word]).lanes();
+                let inside = lanes.filter(|lane| inside(first + lane));
+                inside.fold(0, |mask, lane| mask | 1 << lane)
+            });
+            (lanes, addresses)
+        })
     }
 
     proptest! {

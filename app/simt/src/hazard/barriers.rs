@@ -74,21 +74,12 @@ impl Barriers {
         for warp in warps {
             alive.add(warp.first_invocation, warp.alive);
             let Some(place) = warp.place else { continue };
-            let recorded = gathering
-                .places
-                .iter()
-                .position(|(other, _)| *other == place);
+            let recorded = gathering.places.iter().position(|(other, _)| *other == place);
             if recorded.is_none() && gathering.places.len() < MAX_PLACES {
-                gathering
-                    .places
-                    .push((place.clone(), InvocationSet::default()));
+                gathering.places.push((place.clone(), InvocationSet::default()));
             }
             let index = recorded.unwrap_or(gathering.places.len() - 1);
-            if let Some((_, lanes)) = gathering
-                .places
-                .get_mut(index)
-                .filter(|(other, _)| *other == place)
-            {
+            if let Some((_, lanes)) = gathering.places.get_mut(index).filter(|(other, _)| *other == place) {
                 lanes.add(warp.first_invocation, warp.waiting);
             }
         }
@@ -119,10 +110,7 @@ impl Barriers {
     }
 
     fn finding(&mut self, gathering: &Gathering, others_at: Whereabouts) -> Option<Finding> {
-        let (place, waiting) = gathering
-            .places
-            .iter()
-            .min_by(|a, b| a.0.order.cmp(&b.0.order))?;
+        let (place, waiting) = gathering.places.iter().min_by(|a, b| a.0.order.cmp(&b.0.order))?;
         let line = place.own_line();
         if *self.line.get_or_insert(line) != line {
             return None;
@@ -142,12 +130,7 @@ impl Barriers {
             }
         };
         for (other, lanes) in &gathering.places {
-            take(
-                lanes,
-                Whereabouts::Barrier {
-                    line: other.own_line(),
-                },
-            );
+            take(lanes, Whereabouts::Barrier { line: other.own_line() });
         }
         if others_at != Whereabouts::Finished {
             take(&gathering.finished, Whereabouts::Finished);

@@ -105,14 +105,12 @@ impl Conflict {
             || self.here.is_awaited
             || self.there.is_awaited
             || self.is_look()
-            || self.here.access == AccessKind::AtomicWrite
-                && self.there.access == AccessKind::AtomicWrite
+            || self.here.access == AccessKind::AtomicWrite && self.there.access == AccessKind::AtomicWrite
     }
 
     /// Returns true if one reads, and the other compares the word itself when it updates.
     fn is_look(&self) -> bool {
-        let looks =
-            |one: &Party, other: &Party| one.access == AccessKind::AtomicRead && other.compares;
+        let looks = |one: &Party, other: &Party| one.access == AccessKind::AtomicRead && other.compares;
         looks(&self.here, &self.there) || looks(&self.there, &self.here)
     }
 

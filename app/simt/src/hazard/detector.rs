@@ -99,11 +99,8 @@ impl Detector {
                 .filter(|(watched, _)| *watched == memory)
                 .map(|&(_, semantics)| semantics)
                 .collect();
-            let clashes = here
-                .iter()
-                .any(|a| here.iter().any(|b| a.clash(*b) != Clash::None));
-            let hints =
-                facts.space == Space::Workgroup && here.iter().any(|semantics| semantics.reads);
+            let clashes = here.iter().any(|a| here.iter().any(|b| a.clash(*b) != Clash::None));
+            let hints = facts.space == Space::Workgroup && here.iter().any(|semantics| semantics.reads);
             let across = clashes && facts.space == Space::Storage && workgroups > 1;
             let records = facts.words * 4 / facts.grain.bytes() as usize;
             (clashes || hints).then(|| Watched {
@@ -297,9 +294,7 @@ impl Detector {
     pub(crate) fn put_written_words(&mut self, written: &WrittenWords) {
         for (watched, words) in self.memories.iter_mut().zip(&written.0) {
             if let Some(watched) = watched {
-                watched
-                    .workgroup_shadow
-                    .put_written_words(self.workgroup_began, words);
+                watched.workgroup_shadow.put_written_words(self.workgroup_began, words);
             }
         }
     }
@@ -332,10 +327,7 @@ impl Detector {
     /// Returns the byte address of a record that a finding names.
     pub(crate) fn address_of(&self, memory: u32, record: u32) -> u32 {
         let watched = self.memories.get(memory as usize).and_then(Option::as_ref);
-        record
-            * watched
-                .map_or(Grain::Words, |watched| watched.grain)
-                .bytes()
+        record * watched.map_or(Grain::Words, |watched| watched.grain).bytes()
     }
 
     /// Returns the number of records that `bytes` of a memory have: each counts them once.
@@ -381,21 +373,14 @@ impl Detector {
         }
     }
 
-    fn record_by_words(
-        &mut self,
-        request: &WarpAccess<'_>,
-        contents: &[u32],
-        written: Option<WrittenByLane<'_>>,
-    ) {
+    fn record_by_words(&mut self, request: &WarpAccess<'_>, contents: &[u32], written: Option<WrittenByLane<'_>>) {
         let vector = self.vector_at(request.op);
         let warp = Some(request.first_invocation);
-        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory, warp)
-        else {
+        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory, warp) else {
             return;
         };
         if let (2.., Grain::Words, Some(written)) = (vector, watched.grain, written) {
-            for (rank, (lane, &address)) in request.mask.lanes().zip(request.addresses).enumerate()
-            {
+            for (rank, (lane, &address)) in request.mask.lanes().zip(request.addresses).enumerate() {
                 let accessors = Accessors::new(site, request.first_invocation + lane);
                 let value = written(rank, lane, 0);
                 watched.add_vector(&mut context, address, vector, accessors, value, contents);
@@ -421,11 +406,7 @@ impl Detector {
                 let lanes = || {
                     request.lanes_of(&run).map(|(rank, invocation, word)| {
                         let lane = invocation - request.first_invocation;
-                        (
-                            invocation,
-                            word,
-                            written.map(|written| written(rank, lane, 0)),
-                        )
+                        (invocation, word, written.map(|written| written(rank, lane, 0)))
                     })
                 };
                 let access = run.access(site, writes);
@@ -458,11 +439,7 @@ impl Detector {
             return;
         }
         let watched = self.memories.get(request.memory as usize);
-        let Some((order, watched)) = self
-            .fence_order
-            .as_mut()
-            .zip(watched.and_then(Option::as_ref))
-        else {
+        let Some((order, watched)) = self.fence_order.as_mut().zip(watched.and_then(Option::as_ref)) else {
             return;
         };
         let Some(&site) = self.site_of.get(request.op as usize) else {
@@ -475,10 +452,7 @@ impl Detector {
                 order.add(
                     &self.site_semantics,
                     is_across.then_some(&mut self.reports),
-                    (
-                        request.memory,
-                        watched.grain.record(address + request.each * offset),
-                    ),
+                    (request.memory, watched.grain.record(address + request.each * offset)),
                     (site, request.first_invocation + lane),
                     written.map(|written| written(rank, lane, offset)),
                 );
@@ -487,14 +461,9 @@ impl Detector {
     }
 
     /// Records an affine access before it changes memory. `written` is `None` if it only reads.
-    pub(crate) fn record_affine_access(
-        &mut self,
-        request: &AffineAccess<'_>,
-        written: Option<WrittenByLane<'_>>,
-    ) {
+    pub(crate) fn record_affine_access(&mut self, request: &AffineAccess<'_>, written: Option<WrittenByLane<'_>>) {
         let vector = self.vector_at(request.op);
-        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory, None)
-        else {
+        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory, None) else {
             return;
         };
         if let (2.., Grain::Words, Some(written)) = (vector, watched.grain, written) {
@@ -547,14 +516,10 @@ impl Detector {
         let (ordered, memories) = (self.ordered, &self.memories);
         let each_kept = |keep: &mut dyn FnMut(u32)| {
             for watched in memories.iter().flatten() {
-                watched
-                    .workgroup_shadow
-                    .turns(watched.ordered(ordered), keep);
+                watched.workgroup_shadow.turns(watched.ordered(ordered), keep);
             }
         };
-        self.warp_order
-            .as_mut()
-            .is_none_or(|order| order.release(each_kept))
+        self.warp_order.as_mut().is_none_or(|order| order.release(each_kept))
     }
 
     /// Returns the number of components of the vector that a store belongs to, or 0.

@@ -76,11 +76,7 @@ impl DispatchBlocks {
         }
         let mut same = None;
         let mut next = block.first;
-        while let Some(&Listed {
-            access,
-            next: after,
-        }) = self.accesses.get(next as usize)
-        {
+        while let Some(&Listed { access, next: after }) = self.accesses.get(next as usize) {
             if access.workgroup != added.workgroup {
                 let clash = semantics.clash(site_semantics[access.site as usize]);
                 if access.mask & added.mask != 0 && clash != Clash::None {

@@ -105,13 +105,7 @@ impl DispatchShadow {
             for bit in ActiveMask(access.mask).lanes() {
                 let word = 64 * number + bit;
                 let value = contents.get(word as usize).copied().unwrap_or(0);
-                self.add_general(
-                    site_semantics,
-                    reports,
-                    word,
-                    accessor,
-                    writes.then_some(value),
-                );
+                self.add_general(site_semantics, reports, word, accessor, writes.then_some(value));
             }
         }
         for bit in ActiveMask(differ).lanes() {
@@ -173,9 +167,7 @@ impl DispatchShadow {
         let Some(record) = self.words.get(word) else {
             return;
         };
-        let Accessor {
-            site, workgroup, ..
-        } = accessor;
+        let Accessor { site, workgroup, .. } = accessor;
         let mut differ_now = false;
         if let Some(value) = written {
             if record.sites & WRITTEN == 0 {

@@ -312,10 +312,7 @@ impl FenceOrder {
         (lane, semantics): (u32, Semantics),
         (other, site, known_semantics): (u32, u32, Semantics),
     ) -> bool {
-        let log = self
-            .words
-            .get(&place)
-            .or_else(|| self.own_words.get(&place));
+        let log = self.words.get(&place).or_else(|| self.own_words.get(&place));
         let Some(log) = log else {
             return false;
         };
@@ -330,9 +327,7 @@ impl FenceOrder {
             Some(position) => {
                 let listed = &log.accesses[position];
                 let is_taker = |semantics: Semantics| semantics.atomic.is_some() && semantics.reads;
-                let hands_on = semantics.atomic.is_some()
-                    && semantics.writes
-                    && self.within.has_published(lane);
+                let hands_on = semantics.atomic.is_some() && semantics.writes && self.within.has_published(lane);
                 let last_taken = self.last_taken(place, lane, semantics);
                 // A lane that waits for a lock tries to take it before and after the one that frees it does so.
                 listed.hands_on.is_some() && is_taker(semantics)
@@ -418,16 +413,8 @@ mod tests {
             }
             match does {
                 Does::Access(site, word) => {
-                    let written = semantics[site as usize]
-                        .writes
-                        .then_some(of_workgroup + lane);
-                    order.add(
-                        &semantics,
-                        Some(&mut reports),
-                        (0, word),
-                        (site, lane),
-                        written,
-                    );
+                    let written = semantics[site as usize].writes.then_some(of_workgroup + lane);
+                    order.add(&semantics, Some(&mut reports), (0, word), (site, lane), written);
                 }
                 Does::Fence => order.fence(lane, FenceScope::Device),
                 Does::Barrier => order.barrier_opened(),
@@ -456,10 +443,7 @@ mod tests {
                 ],
                 0,
             ),
-            (
-                vec![(0, 0, write), (0, 0, ticket), (1, 0, ticket), (1, 0, read)],
-                1,
-            ),
+            (vec![(0, 0, write), (0, 0, ticket), (1, 0, ticket), (1, 0, read)], 1),
             // The fence comes too late, or the reader has not looked.
             (
                 vec![
@@ -471,10 +455,7 @@ mod tests {
                 ],
                 1,
             ),
-            (
-                vec![(0, 0, write), (0, 0, Fence), (0, 0, ticket), (1, 0, read)],
-                1,
-            ),
+            (vec![(0, 0, write), (0, 0, Fence), (0, 0, ticket), (1, 0, read)], 1),
             (
                 vec![
                     (0, 0, Fence),
@@ -552,12 +533,7 @@ mod tests {
                 0,
             ),
             (
-                vec![
-                    (0, 0, Fence),
-                    (0, 0, ticket),
-                    (1, 0, Fence),
-                    (1, 0, Access(WRITE, 9)),
-                ],
+                vec![(0, 0, Fence), (0, 0, ticket), (1, 0, Fence), (1, 0, Access(WRITE, 9))],
                 1,
             ),
             // Knowledge is handed on from block to block.

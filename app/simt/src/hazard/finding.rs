@@ -187,23 +187,13 @@ impl Finding {
                 lines.extend([&mut conflict.here.line, &mut conflict.there.line]);
             }
             FindingKind::WrongBarrier {
-                conflict,
-                barrier_line,
-                ..
-            } => lines.extend([
-                &mut conflict.here.line,
-                &mut conflict.there.line,
-                barrier_line,
-            ]),
+                conflict, barrier_line, ..
+            } => lines.extend([&mut conflict.here.line, &mut conflict.there.line, barrier_line]),
             FindingKind::DivergentBarrier { absent, .. } => {
-                lines.extend(
-                    absent
-                        .iter_mut()
-                        .filter_map(|each| match &mut each.whereabouts {
-                            Whereabouts::Barrier { line } => Some(line),
-                            Whereabouts::Finished | Whereabouts::Elsewhere => None,
-                        }),
-                );
+                lines.extend(absent.iter_mut().filter_map(|each| match &mut each.whereabouts {
+                    Whereabouts::Barrier { line } => Some(line),
+                    Whereabouts::Finished | Whereabouts::Elsewhere => None,
+                }));
             }
             FindingKind::OutOfBounds { .. }
             | FindingKind::DiscardedRead { .. }
@@ -283,9 +273,7 @@ impl FindingKind {
             FindingKind::WrongBarrier { .. } => "wrong_barrier",
             FindingKind::OutOfBounds { .. } => "out_of_bounds",
             FindingKind::DiscardedRead { .. } => "discarded_read",
-            FindingKind::DivergentBarrier { .. } | FindingKind::GridBarrier { .. } => {
-                "divergent_barrier"
-            }
+            FindingKind::DivergentBarrier { .. } | FindingKind::GridBarrier { .. } => "divergent_barrier",
             FindingKind::UnfinishedLoop { .. } => "unfinished_loop",
             FindingKind::IdleLoop { .. } => "endless_loop",
             FindingKind::LanesWaitForEachOther { .. } => "lanes_wait_for_each_other",
@@ -329,13 +317,8 @@ impl FindingKind {
             | FindingKind::UncheckedAccesses
             | FindingKind::EqualValueRace(_) => Severity::Warning,
             // WGSL calls it a dynamic error; other functions return any value.
-            FindingKind::InactiveLaneRead { text, .. }
-                if text.starts_with("subgroupBroadcast(") =>
-            {
-                Severity::Error
-            }
-            FindingKind::UnwrittenRead { effect, .. }
-            | FindingKind::InactiveLaneRead { effect, .. }
+            FindingKind::InactiveLaneRead { text, .. } if text.starts_with("subgroupBroadcast(") => Severity::Error,
+            FindingKind::UnwrittenRead { effect, .. } | FindingKind::InactiveLaneRead { effect, .. }
                 if *effect == Effect::Result =>
             {
                 Severity::Error
@@ -448,17 +431,10 @@ impl Findings {
 
     /// Marks an access out of bounds as the cause of an endless loop, if there is one in its lines.
     pub(crate) fn explain_loop(&mut self, first: u32, last: u32) -> bool {
-        let cause = self
-            .found
-            .iter_mut()
-            .find_map(|finding| match &mut finding.kind {
-                FindingKind::OutOfBounds { endless, .. }
-                    if (first..=last).contains(&finding.line) =>
-                {
-                    Some(endless)
-                }
-                _ => None,
-            });
+        let cause = self.found.iter_mut().find_map(|finding| match &mut finding.kind {
+            FindingKind::OutOfBounds { endless, .. } if (first..=last).contains(&finding.line) => Some(endless),
+            _ => None,
+        });
         cause.map(|endless| *endless = Some(first)).is_some()
     }
 

@@ -59,10 +59,7 @@ pub enum Fix {
     /// The barrier moved to a place that all lanes reach.
     HoistBarrier { line: u32 },
     /// An initial value, and a barrier after it.
-    WriteFirst {
-        variable: String,
-        barrier: BarrierKind,
-    },
+    WriteFirst { variable: String, barrier: BarrierKind },
     /// Each lane does its work and leaves inside the loop, so that none waits for another lane to leave.
     WorkInsideLoop { line: u32 },
     /// Two changes of one place, the guard first: with one of them alone an error stays.
@@ -188,11 +185,7 @@ impl fmt::Display for Fix {
                 "put `{};` at the end of the loop around line {line}, before the next iteration",
                 barrier.call()
             ),
-            Fix::ReplaceBarrier {
-                line,
-                instead_of,
-                by,
-            } => write!(
+            Fix::ReplaceBarrier { line, instead_of, by } => write!(
                 f,
                 "use `{}` instead of `{}` at line {line}",
                 by.call(),
@@ -208,28 +201,19 @@ impl fmt::Display for Fix {
                 "in line {line} compute the new value into a variable first, then `{0};`, then store it; in a loop, `{0};` again before the next iteration",
                 barrier.call()
             ),
-            Fix::WarpBarrier { line } => write!(
-                f,
-                "put `__syncwarp();` before line {line}: the threads are in one warp"
-            ),
+            Fix::WarpBarrier { line } => {
+                write!(f, "put `__syncwarp();` before line {line}: the threads are in one warp")
+            }
             Fix::WarpSteps { first, last } => write!(
                 f,
                 "in lines {first} to {last} compute each new value into a variable first, then `__syncwarp();`, then store it, then `__syncwarp();`"
             ),
-            Fix::Steps {
-                barrier,
-                first,
-                last,
-            } => write!(
+            Fix::Steps { barrier, first, last } => write!(
                 f,
                 "end the branch after each of the lines {first} to {last}; in each compute the new value into a variable first, then `{0};`, then store it, then `{0};`",
                 barrier.call()
             ),
-            Fix::Atomic {
-                text,
-                line,
-                function,
-            } => write!(
+            Fix::Atomic { text, line, function } => write!(
                 f,
                 "make it an atomic in line {line}: `{}({}, …)`",
                 function.name(),
@@ -240,32 +224,19 @@ impl fmt::Display for Fix {
                 "no atomic function computes `{text}` in line {line}: combine the values in workgroup memory, with a barrier between the steps, and store the result from one thread; or repeat `atomicCompareExchangeWeak` until it succeeds"
             ),
             Fix::OneLane { condition, line } => {
-                write!(
-                    f,
-                    "let one thread do line {line}: `if ({condition}) {{ … }}`"
-                )
+                write!(f, "let one thread do line {line}: `if ({condition}) {{ … }}`")
             }
-            Fix::Separate {
-                views: [one, other],
-            } => write!(
+            Fix::Separate { views: [one, other] } => write!(
                 f,
                 "give `{one}` and `{other}` parts of their own; if they share one on purpose, put a barrier where the use of one ends"
             ),
-            Fix::TwoDispatches => {
-                f.write_str("split the kernel there: only the end of a dispatch orders workgroups")
-            }
+            Fix::TwoDispatches => f.write_str("split the kernel there: only the end of a dispatch orders workgroups"),
             Fix::Guard { condition, line } => {
                 write!(f, "guard the access in line {line}: `if ({condition})`")
             }
             Fix::GuardValue {
-                condition,
-                text,
-                line,
-                ..
-            } => write!(
-                f,
-                "guard the access in line {line}: `{condition} ? {text} : 0`"
-            ),
+                condition, text, line, ..
+            } => write!(f, "guard the access in line {line}: `{condition} ? {text} : 0`"),
             Fix::HoistBarrier { line } => write!(
                 f,
                 "move the barrier of line {line} to where all threads come: the condition stays around the work"

@@ -101,8 +101,7 @@ impl Hazards {
     pub(crate) fn in_lockstep(mut self, program: &Program, warp_width: u32) -> Self {
         let sites = program.sites.iter().map(|site| site.volatile);
         if sites.clone().any(|volatile| volatile) {
-            let ordered =
-                |detector: Detector| detector.with_volatile_order(warp_width, sites.collect());
+            let ordered = |detector: Detector| detector.with_volatile_order(warp_width, sites.collect());
             self.detector = self.detector.map(ordered);
         }
         self
@@ -123,9 +122,7 @@ impl Hazards {
     /// Returns the number of accesses that were compared with others since the last call.
     pub(crate) fn take_comparisons(&mut self) -> u64 {
         let detector = self.detector.as_mut();
-        detector.map_or(0, |detector| {
-            std::mem::take(&mut detector.reports.comparisons)
-        })
+        detector.map_or(0, |detector| std::mem::take(&mut detector.reports.comparisons))
     }
 
     /// Notes from now on which workgroup stores a word last.
@@ -196,11 +193,7 @@ impl Hazards {
 
     /// Records an affine access of a gang, before it changes memory. `written` is `None` if it only reads.
     #[inline]
-    pub(crate) fn record_affine_access(
-        &mut self,
-        access: &AffineAccess<'_>,
-        written: Option<WrittenByLane<'_>>,
-    ) {
+    pub(crate) fn record_affine_access(&mut self, access: &AffineAccess<'_>, written: Option<WrittenByLane<'_>>) {
         if let Some(detector) = &mut self.detector {
             detector.record_affine_access(access, written);
         }
@@ -263,12 +256,7 @@ impl Hazards {
     }
 
     /// Records that a workgroup continues after a barrier of the grid.
-    pub(crate) fn resume_workgroup(
-        &mut self,
-        workgroup: u32,
-        invocations: u32,
-        written: &WrittenWords,
-    ) {
+    pub(crate) fn resume_workgroup(&mut self, workgroup: u32, invocations: u32, written: &WrittenWords) {
         self.begin_workgroup(workgroup, invocations);
         if let Some(detector) = &mut self.detector {
             detector.put_written_words(written);
@@ -307,11 +295,7 @@ impl Hazards {
 
     /// Records that the budget ended the run inside this workgroup. Returns the line of the loop that used it
     /// up, if there is one.
-    pub(crate) fn budget_exhausted(
-        &mut self,
-        program: &Program,
-        loops: &[RunningLoop],
-    ) -> Option<u32> {
+    pub(crate) fn budget_exhausted(&mut self, program: &Program, loops: &[RunningLoop]) -> Option<u32> {
         let finding = unfinished(program, loops, self.workgroup, self.workgroups)?;
         Some(self.add_endless(program, finding))
     }
@@ -340,16 +324,8 @@ impl Hazards {
     }
 
     /// Records that lanes (the first, and how many) can never leave a loop. Returns its line.
-    pub(crate) fn idle_loop(
-        &mut self,
-        program: &Program,
-        number: u32,
-        (first, lanes): (u32, u32),
-    ) -> u32 {
-        let line = program
-            .loops
-            .get(number as usize)
-            .map_or(0, |each| each.line);
+    pub(crate) fn idle_loop(&mut self, program: &Program, number: u32, (first, lanes): (u32, u32)) -> u32 {
+        let line = program.loops.get(number as usize).map_or(0, |each| each.line);
         self.barriers.forget();
         self.findings.add(Finding {
             kind: FindingKind::IdleLoop { lanes },
@@ -368,14 +344,7 @@ impl Hazards {
 
     /// Records indices outside of their variable; `index` and `length` are those of the first lane of `place`.
     #[cold]
-    pub(crate) fn out_of_bounds(
-        &mut self,
-        program: &Program,
-        place: Place,
-        variable: String,
-        index: u32,
-        length: u32,
-    ) {
+    pub(crate) fn out_of_bounds(&mut self, program: &Program, place: Place, variable: String, index: u32, length: u32) {
         let (kind, suggested_fix) = out_of_bounds(program, place.op, variable, (index, length));
         self.add(program, place, kind, suggested_fix);
     }
@@ -397,12 +366,7 @@ impl Hazards {
 
     /// Records that the lanes of `place` do not fit the mask that they name; `lane` is the first that does not.
     #[cold]
-    pub(crate) fn wrong_mask(
-        &mut self,
-        program: &Program,
-        place: Place,
-        (mask, lane, fault): (u32, u32, MaskFault),
-    ) {
+    pub(crate) fn wrong_mask(&mut self, program: &Program, place: Place, (mask, lane, fault): (u32, u32, MaskFault)) {
         let text = program.site_at(place.op).map(|site| site.text.clone());
         let kind = FindingKind::WrongMask {
             text: text.unwrap_or_default(),
@@ -436,13 +400,7 @@ impl Hazards {
         self.add_at((location, checked.header.clone()), place, kind, None);
     }
 
-    fn add(
-        &mut self,
-        program: &Program,
-        place: Place,
-        kind: FindingKind,
-        suggested_fix: Option<Fix>,
-    ) {
+    fn add(&mut self, program: &Program, place: Place, kind: FindingKind, suggested_fix: Option<Fix>) {
         let statement = program.statements.get(place.statement as usize);
         let site = program.site_at(place.op);
         let location = match (site, statement) {
@@ -560,10 +518,7 @@ impl Program {
 
     /// Returns the column of the first statement of a line.
     pub(crate) fn column_of(&self, line: u32) -> u32 {
-        let statement = self
-            .statements
-            .iter()
-            .find(|statement| statement.line == line);
+        let statement = self.statements.iter().find(|statement| statement.line == line);
         statement.map_or(1, |statement| statement.column)
     }
 }

@@ -37,11 +37,7 @@ pub(crate) fn unfinished(
         .filter(|candidate| candidate.iterations >= most / 4)
         .min_by_key(|candidate| (line(candidate), candidate.first_lane))?;
     let line = line(&chosen);
-    let same = || {
-        candidates
-            .iter()
-            .filter(|candidate| candidate.number == chosen.number)
-    };
+    let same = || candidates.iter().filter(|candidate| candidate.number == chosen.number);
     let spinning = same().map(|candidate| candidate.spinning).sum();
     let reads = awaited(program, chosen.number);
     let storage = |memory: u32| {
@@ -49,9 +45,9 @@ pub(crate) fn unfinished(
         binding.is_some_and(|binding| binding.space == Space::Storage)
     };
     let waits_for_workgroups = workgroups > 1
-        && reads.iter().any(|&(touch, memory)| {
-            matches!(touch, Touch::AtomicLoad | Touch::Load) && storage(memory)
-        });
+        && reads
+            .iter()
+            .any(|&(touch, memory)| matches!(touch, Touch::AtomicLoad | Touch::Load) && storage(memory));
     let (kind, suggested_fix) = if waits_for_workgroups {
         let kind = FindingKind::WorkgroupWaits {
             iterations: chosen.iterations,
@@ -108,9 +104,7 @@ fn awaited(program: &Program, number: u32) -> Vec<(Touch, u32)> {
             }
             depth > 0
         });
-    let sites: Vec<&Site> = body
-        .filter_map(|(_, address)| program.site_at(address))
-        .collect();
+    let sites: Vec<&Site> = body.filter_map(|(_, address)| program.site_at(address)).collect();
     // A loop that stores to a volatile array does not only wait.
     let stores = |memory: u32| {
         let mut all = sites.iter();

@@ -8,17 +8,11 @@ use crate::program::{Op, Program, Register, ScalarType, Touch};
 use wgsl::Stored;
 
 /// Returns the finding of a run that stored nothing, although the kernel stores; `None` for any other run.
-pub(crate) fn nothing_stored(
-    program: &Program,
-    metrics: &Metrics,
-    memories: &[Memory],
-) -> Option<Finding> {
-    let stores = program.sites.iter().any(|site| {
-        matches!(
-            site.touch,
-            Touch::Store | Touch::AtomicStore | Touch::Atomic { .. }
-        )
-    });
+pub(crate) fn nothing_stored(program: &Program, metrics: &Metrics, memories: &[Memory]) -> Option<Finding> {
+    let stores = program
+        .sites
+        .iter()
+        .any(|site| matches!(site.touch, Touch::Store | Touch::AtomicStore | Touch::Atomic { .. }));
     let stored = metrics.global_stores.requests
         + metrics.global_atomics.requests
         + metrics.shared_stores.requests
@@ -46,10 +40,7 @@ pub(crate) fn nothing_stored(
         }
     }
     let (from, branch_line) = branch_around(program, returned?)?;
-    let statement = program
-        .statements
-        .iter()
-        .find(|each| each.line == branch_line)?;
+    let statement = program.statements.iter().find(|each| each.line == branch_line)?;
     let values = reads(program, memories, from as usize);
     Some(Finding {
         kind: FindingKind::NothingStored { values },
@@ -80,8 +71,7 @@ fn reads(program: &Program, memories: &[Memory], branch: usize) -> Vec<(String, 
         let Op::Load { reach, .. } = *op else {
             continue;
         };
-        let (Some(address), Some(site)) = (constant(reach.address), program.site_at(position))
-        else {
+        let (Some(address), Some(site)) = (constant(reach.address), program.site_at(position)) else {
             continue;
         };
         let memory = memories.get(reach.memory as usize);

@@ -19,9 +19,7 @@ pub(super) fn out_of_bounds(
     let indexed = outermost_index(&text).filter(|(array, _)| !is_nested(array));
     // The array of an inner index is a part of the variable.
     let variable = match indexed {
-        Some((array, _)) if !is_runtime_sized && !array.starts_with(['(', '*', '&']) => {
-            array.to_owned()
-        }
+        Some((array, _)) if !is_runtime_sized && !array.starts_with(['(', '*', '&']) => array.to_owned(),
         _ => variable,
     };
     if site.is_some_and(|site| site.discarded) {
@@ -33,8 +31,7 @@ pub(super) fn out_of_bounds(
         };
         return (kind, None);
     }
-    let guarded =
-        indexed.filter(|(array, _)| !program.is_translated || is_counted(program, op, array));
+    let guarded = indexed.filter(|(array, _)| !program.is_translated || is_counted(program, op, array));
     let suggested_fix = guarded.map(|(array, inside)| Fix::Guard {
         condition: if program.is_translated {
             signed_guard(inside, index as i32, length)

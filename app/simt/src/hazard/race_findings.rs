@@ -6,8 +6,7 @@ use super::detector::Detector;
 use super::finding::{Effect, Finding, FindingKind, Findings};
 use super::fix::Fix;
 use super::race_fixes::{
-    common_branch, common_segment, condition_around, is_in_loop, scalar_bytes, statement_of,
-    suggest_fix,
+    common_branch, common_segment, condition_around, is_in_loop, scalar_bytes, statement_of, suggest_fix,
 };
 use super::report::{Accessor, Pair, Scope, Unwritten};
 use crate::program::{BarrierKind, Binding, Layout, Program, Touch};
@@ -114,21 +113,12 @@ type Lines = (u32, Option<u32>, Option<String>);
 
 fn lines(finding: &Finding) -> Lines {
     let variable = finding.kind.variable();
-    (
-        finding.line,
-        finding.other_line(),
-        variable.map(str::to_owned),
-    )
+    (finding.line, finding.other_line(), variable.map(str::to_owned))
 }
 
 /// Returns the lines of both accesses, in the included file if they are in one.
 fn places(finding: &Finding) -> Vec<u32> {
-    let line_of = |party: &Party| {
-        party
-            .header
-            .as_ref()
-            .map_or(party.line, |header| header.line)
-    };
+    let line_of = |party: &Party| party.header.as_ref().map_or(party.line, |header| header.line);
     let conflict = finding.kind.conflict();
     conflict.map_or(Vec::new(), |conflict| {
         vec![line_of(&conflict.here), line_of(&conflict.there)]
@@ -151,11 +141,7 @@ fn with_tails(findings: Vec<Finding>, branches: &[(Lines, Around)]) -> Vec<Findi
         let is_inside = !conflict.between_workgroups() && !conflict.also_between_workgroups;
         let lines_of_race = lines(finding);
         let (_, branch) = branches.iter().find(|(lines, _)| *lines == lines_of_race)?;
-        let header = conflict
-            .here
-            .header
-            .as_ref()
-            .map(|header| header.name.clone());
+        let header = conflict.here.header.as_ref().map(|header| header.name.clone());
         let (branch, segment) = *branch;
         // All threads that meet at one word are no tail, in which each pair has its own.
         let are_pairs = conflict.here.invocation.is_some() && conflict.there.invocation.is_some();
@@ -200,12 +186,7 @@ fn with_tails(findings: Vec<Finding>, branches: &[(Lines, Around)]) -> Vec<Findi
 }
 
 /// Returns the condition that lets two lanes execute one line at the same time, where they conflict.
-fn let_in(
-    program: &Program,
-    pair: &Pair,
-    (here, there): (&Party, &Party),
-    barrier: BarrierKind,
-) -> Option<Condition> {
+fn let_in(program: &Program, pair: &Pair, (here, there): (&Party, &Party), barrier: BarrierKind) -> Option<Condition> {
     let [one, other] = [pair.example.one.site, pair.example.other.site];
     let is_one_line = here.line == there.line
         && here.text != there.text
@@ -215,10 +196,7 @@ fn let_in(
         return None;
     }
     let line = condition_around(program, pair.example.one.site, barrier)?;
-    let (line, text) = program
-        .conditions
-        .iter()
-        .find(|(other, _)| *other == line)?;
+    let (line, text) = program.conditions.iter().find(|(other, _)| *other == line)?;
     Some(Condition {
         line: *line,
         text: text.clone(),
@@ -231,14 +209,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
     let binding = program.bindings.get(memory as usize)?;
     let mut parties = [party(program, example.one)?, party(program, example.other)?];
     // In the order of the text; at the same line, the read first.
-    parties.sort_by_key(|party| {
-        (
-            party.line,
-            party.access.writes(),
-            party.column,
-            party.invocation,
-        )
-    });
+    parties.sort_by_key(|party| (party.line, party.access.writes(), party.column, party.invocation));
     let [here, there] = parties;
     let header = here.header.clone();
     let (line, column, workgroup) = (here.line, here.column, here.workgroup);
@@ -292,9 +263,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
                 barrier,
             }
         }
-        (Clash::Race | Clash::RaceOfWrites, Scope::Unordered | Scope::Workgroups) => {
-            FindingKind::DataRace(conflict)
-        }
+        (Clash::Race | Clash::RaceOfWrites, Scope::Unordered | Scope::Workgroups) => FindingKind::DataRace(conflict),
     };
     Some(Finding {
         kind,

@@ -30,11 +30,7 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
         }
         let (text, line) = (here.text.clone(), here.line);
         return Some(match atomic_function(program, conflict) {
-            Some(function) => Fix::Atomic {
-                text,
-                line,
-                function,
-            },
+            Some(function) => Fix::Atomic { text, line, function },
             None => Fix::Combine { text, line },
         });
     }
@@ -86,17 +82,12 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
         });
     }
     // If only the second access is inside a branch or loop, the barrier goes before that construct.
-    let region_of_second = around_second
-        .iter()
-        .find(|region| !around_first.contains(region));
+    let region_of_second = around_second.iter().find(|region| !around_first.contains(region));
     let line = region_of_second.map_or(here.line.max(there.line), |region| region.line);
     // A condition that reads what its branch writes.
     let earlier = here.line.min(there.line);
     Some(if line <= earlier {
-        Fix::ReadFirst {
-            barrier,
-            line: earlier,
-        }
+        Fix::ReadFirst { barrier, line: earlier }
     } else if around_first
         .iter()
         .any(|region| region.splits && around_second.contains(region))
@@ -119,9 +110,7 @@ fn updates(program: &Program, conflict: &Conflict) -> bool {
 /// Returns the atomic function that computes the stored value; `None` if the language has none, as for products.
 fn atomic_function(program: &Program, conflict: &Conflict) -> Option<AtomicFunction> {
     let here = &conflict.here;
-    let is_store = |site: &Site| {
-        site.touch == Touch::Store && site.line == here.line && site.text == here.text
-    };
+    let is_store = |site: &Site| site.touch == Touch::Store && site.line == here.line && site.text == here.text;
     let site = program.sites.iter().position(is_store)?;
     let position = first_op(program, u32::try_from(site).ok()?)? as usize;
     let before = program.ops.get(..position)?;
@@ -137,9 +126,7 @@ fn atomic_function(program: &Program, conflict: &Conflict) -> Option<AtomicFunct
                     Binary::Add => Some(AtomicFunction::Add),
                     Binary::Subtract => Some(AtomicFunction::Sub),
                     // CUDA adds floats, and subtracts them by adding the negative.
-                    Binary::AddFloat | Binary::SubtractFloat if program.is_translated => {
-                        Some(AtomicFunction::Add)
-                    }
+                    Binary::AddFloat | Binary::SubtractFloat if program.is_translated => Some(AtomicFunction::Add),
                     Binary::MaxInt | Binary::MaxUint => Some(AtomicFunction::Max),
                     Binary::MinInt | Binary::MinUint => Some(AtomicFunction::Min),
                     Binary::And => Some(AtomicFunction::And),
@@ -176,9 +163,7 @@ pub(crate) fn condition_around(program: &Program, site: u32, barrier: BarrierKin
         }
     }
     let mut branches = regions.iter().rev();
-    branches
-        .find(|region| region.splits)
-        .map(|region| region.line)
+    branches.find(|region| region.splits).map(|region| region.line)
 }
 
 /// Returns the line of the innermost branch around two sites at which the lanes of a warp may part, if neither is in a loop
@@ -253,17 +238,11 @@ pub(crate) fn scalar_bytes(program: &Program, site: u32) -> u32 {
     }
 }
 
-fn barriers_between(
-    program: &Program,
-    first: Address,
-    second: Address,
-    barrier: BarrierKind,
-) -> bool {
+fn barriers_between(program: &Program, first: Address, second: Address, barrier: BarrierKind) -> bool {
     let between = program.ops.get(first as usize..second as usize);
     between.is_some_and(|ops| {
-        ops.iter().any(|op| {
-            matches!(op, Op::Barrier { kind } if *kind == barrier || *kind == BarrierKind::Both)
-        })
+        ops.iter()
+            .any(|op| matches!(op, Op::Barrier { kind } if *kind == barrier || *kind == BarrierKind::Both))
     })
 }
 

@@ -143,8 +143,6 @@ impl Reports {
     }
 
     pub(crate) fn unwritten_reads(&self) -> impl Iterator<Item = &Unwritten> {
-        self.unwritten
-            .values()
-            .filter(|unwritten| unwritten.count > 0)
+        self.unwritten.values().filter(|unwritten| unwritten.count > 0)
     }
 }

@@ -28,11 +28,8 @@ pub(super) fn volatile_flags(program: &Program) -> Vec<u32> {
     }
     let is_flag = |&memory: &u32| {
         let in_memory = accesses.iter().filter(|(site, ..)| site.memory == memory);
-        let (loads, stores): (Vec<_>, Vec<_>) =
-            in_memory.partition(|(site, ..)| site.touch == Touch::Load);
-        let is_polled = loads
-            .iter()
-            .any(|(_, number, _)| is_in_loop(program, *number));
+        let (loads, stores): (Vec<_>, Vec<_>) = in_memory.partition(|(site, ..)| site.touch == Touch::Load);
+        let is_polled = loads.iter().any(|(_, number, _)| is_in_loop(program, *number));
         let stores_in = |wanted: u32| stores.iter().any(|(.., statement)| *statement == wanted);
         loads.iter().chain(&stores).all(|(site, ..)| site.volatile)
             && is_polled

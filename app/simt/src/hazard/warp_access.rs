@@ -82,9 +82,8 @@ impl<'a> WarpAccess<'a> {
             while let Some((_, (lane, address))) = lanes.peek() {
                 let next = *address / 4;
                 let is_same = next == word && !writes && (run.is_many || run.count == 1);
-                let is_beside = !run.is_many
-                    && next / 64 == run.block
-                    && AffineMap::through(next, first_invocation + lane) == map;
+                let is_beside =
+                    !run.is_many && next / 64 == run.block && AffineMap::through(next, first_invocation + lane) == map;
                 if !(is_same || is_beside) {
                     break;
                 }

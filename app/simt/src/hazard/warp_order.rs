@@ -89,15 +89,10 @@ impl WarpOrder {
             }
         });
         let position = |number: u32| (number - self.sites) as usize;
-        self.numbers
-            .retain(|_, &mut number| is_kept[position(number)]);
+        self.numbers.retain(|_, &mut number| is_kept[position(number)]);
         self.free.clear();
-        self.free.extend(
-            (0..)
-                .zip(&is_kept)
-                .filter(|(_, kept)| !**kept)
-                .map(|(index, _)| index),
-        );
+        self.free
+            .extend((0..).zip(&is_kept).filter(|(_, kept)| !**kept).map(|(index, _)| index));
         // So the search costs a constant time for each turn.
         self.crowded = self.crowded.max(2 * self.numbers.len());
         self.numbers.len() < MOST
@@ -183,9 +178,7 @@ impl WarpOrder {
     /// Returns true if a turn has all lanes of another one.
     pub(super) fn covers(&self, recorded: u32, other: u32) -> bool {
         let turns = self.of(recorded).zip(self.of(other));
-        turns.is_some_and(|(recorded, other)| {
-            recorded.is_same(*other) && other.lanes & !recorded.lanes == 0
-        })
+        turns.is_some_and(|(recorded, other)| recorded.is_same(*other) && other.lanes & !recorded.lanes == 0)
     }
 
     /// Returns true if a turn lies between the same meetings as another one, and has all its lanes.
@@ -221,22 +214,19 @@ impl WarpOrder {
             return true;
         }
         let later = ActiveMask(last.lanes);
-        later
-            .lanes()
-            .all(|lane| first.lanes & !before(lane, between) == 0)
+        later.lanes().all(|lane| first.lanes & !before(lane, between) == 0)
     }
 }
 
 /// Returns the lanes whose accesses before some meetings are ordered before those of a lane after them: the lanes that it
 /// met, and those that had met one of these earlier.
 fn before(lane: u32, meetings: &[u64]) -> u64 {
-    meetings.iter().rev().fold(1 << lane, |before, met| {
-        if before & met == 0 {
-            before
-        } else {
-            before | met
-        }
-    })
+    meetings.iter().rev().fold(
+        1 << lane,
+        |before, met| {
+            if before & met == 0 { before } else { before | met }
+        },
+    )
 }
 
 #[cfg(test)]

@@ -55,11 +55,7 @@ impl Watched {
             .add_block(context, block, access, contents, &changes);
         // If two lanes that read one word are known, all lanes of the site are.
         let is_broadcast = access.many.is_power_of_two() && access.mask == access.many;
-        let enough = if is_broadcast && !access.writes {
-            2
-        } else {
-            u32::MAX
-        };
+        let enough = if is_broadcast && !access.writes { 2 } else { u32::MAX };
         let news = added.unwrap_or_else(|| {
             let (mut news, mut recorded) = (0, 0);
             for (invocation, word, written) in lanes() {
@@ -88,13 +84,7 @@ impl Watched {
         if !dispatch_shadow.add_block(sink, block, access, contents, &changes) {
             for (invocation, word, written) in among(news) {
                 let accessor = context.accessor(Accessors::new(site, invocation));
-                dispatch_shadow.add_word(
-                    context.site_semantics,
-                    context.reports,
-                    word,
-                    accessor,
-                    written,
-                );
+                dispatch_shadow.add_word(context.site_semantics, context.reports, word, accessor, written);
             }
         }
     }
@@ -133,35 +123,18 @@ impl Watched {
         accessors: Accessors,
         written: Option<u32>,
     ) {
-        let news = self
-            .workgroup_shadow
-            .add_word(context, word, accessors, written);
+        let news = self.workgroup_shadow.add_word(context, word, accessors, written);
         if let (true, Some(dispatch_shadow)) = (news, &mut self.dispatch_shadow) {
             let accessor = context.accessor(accessors);
-            dispatch_shadow.add_word(
-                context.site_semantics,
-                context.reports,
-                word,
-                accessor,
-                written,
-            );
+            dispatch_shadow.add_word(context.site_semantics, context.reports, word, accessor, written);
         }
     }
 
     /// Gives each word of a block a separate record.
-    pub(super) fn split_block(
-        &mut self,
-        context: &mut AccessContext<'_>,
-        block: u32,
-        contents: &[u32],
-    ) {
+    pub(super) fn split_block(&mut self, context: &mut AccessContext<'_>, block: u32, contents: &[u32]) {
         self.workgroup_shadow.split_block(context, block, contents);
         if let Some(dispatch_shadow) = &mut self.dispatch_shadow {
-            dispatch_shadow.split_block(
-                (context.site_semantics, &mut *context.reports),
-                block,
-                contents,
-            );
+            dispatch_shadow.split_block((context.site_semantics, &mut *context.reports), block, contents);
         }
     }
 }

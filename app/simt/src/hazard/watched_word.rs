@@ -14,9 +14,7 @@ impl WatchedWord {
     /// Records a store of a warp, if one of its lanes stores the word.
     pub(super) fn look(&mut self, access: &WarpAccess<'_>, workgroup: u32) {
         let last_byte = access.words * access.each - 1;
-        let covers = |address: &u32| {
-            (address / 4..=address.wrapping_add(last_byte) / 4).contains(&self.word)
-        };
+        let covers = |address: &u32| (address / 4..=address.wrapping_add(last_byte) / 4).contains(&self.word);
         if access.memory == self.memory && access.addresses.iter().any(covers) {
             self.stored_by = Some(workgroup);
         }
@@ -62,12 +60,7 @@ mod tests {
             ("u32", "if group.x == 2 { data[7] = 1; }", 7, Some(2)),
             ("u32", "let seen = data[id.x]; data[63] = seen;", 20, None),
             ("vec4f", "data[id.x / 4] = vec4f(1);", 33, Some(2)),
-            (
-                "atomic<u32>",
-                "if group.x < 2 { atomicAdd(&data[3], 0); }",
-                3,
-                Some(1),
-            ),
+            ("atomic<u32>", "if group.x < 2 { atomicAdd(&data[3], 0); }", 3, Some(1)),
         ] {
             assert_eq!(stored_by(declared, body, word), wanted, "{body}");
         }

@@ -134,10 +134,7 @@ impl WordRecords {
     }
 
     /// Returns the accessors of this epoch.
-    pub(super) fn current<'s>(
-        &'s self,
-        record: &'s WordRecord,
-    ) -> impl Iterator<Item = Accessors> + 's {
+    pub(super) fn current<'s>(&'s self, record: &'s WordRecord) -> impl Iterator<Item = Accessors> + 's {
         let few = record
             .accessors
             .iter()
@@ -160,11 +157,7 @@ impl WordRecords {
 
     /// Calls `keep` with the number of each turn of the records that no barrier has made void.
     pub(super) fn turns(&self, ordered: u32, keep: &mut dyn FnMut(u32)) {
-        for record in self
-            .records
-            .in_use()
-            .filter(|record| record.epoch >= ordered)
-        {
+        for record in self.records.in_use().filter(|record| record.epoch >= ordered) {
             let unwritten = self.more(record).map_or(&[][..], |extra| &extra.unwritten);
             let all = self.current(record).chain(self.older(record));
             all.chain(unwritten.iter().copied())
@@ -197,17 +190,11 @@ impl WordRecords {
     }
 
     pub(super) fn replace(&mut self, record: &mut WordRecord, from: Accessors, to: Accessors) {
-        let place = record
-            .accessors
-            .iter_mut()
-            .find(|accessors| **accessors == from);
+        let place = record.accessors.iter_mut().find(|accessors| **accessors == from);
         if let Some(accessors) = place {
             *accessors = to;
         } else if let Some(extra) = self.extra_of(record) {
-            let accessors = extra
-                .accessors
-                .iter_mut()
-                .find(|accessors| **accessors == from);
+            let accessors = extra.accessors.iter_mut().find(|accessors| **accessors == from);
             if let Some(accessors) = accessors {
                 *accessors = to;
             }

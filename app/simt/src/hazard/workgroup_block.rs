@@ -89,9 +89,8 @@ impl WorkgroupBlock {
     ) -> Option<u64> {
         let (mut recorded, mut joins) = (0, false);
         let mut place = None;
-        let differing = |entry: &BlockAccess, both: u64| {
-            both & access.many | entry.map.differing(access.map, number, both)
-        };
+        let differing =
+            |entry: &BlockAccess, both: u64| both & access.many | entry.map.differing(access.map, number, both);
         for (index, entry) in self.entries().iter().enumerate() {
             let same_site = entry.site == access.site;
             if same_site && entry.map == access.map {

@@ -128,12 +128,7 @@ impl WorkgroupShadow {
     }
 
     /// Gives each word of a block a separate record. Written words must still contain the last value written.
-    pub(crate) fn split_block(
-        &mut self,
-        context: &mut AccessContext<'_>,
-        number: u32,
-        contents: &[u32],
-    ) {
+    pub(crate) fn split_block(&mut self, context: &mut AccessContext<'_>, number: u32, contents: &[u32]) {
         let Some(block) = self.blocks.get(number) else {
             return;
         };
@@ -159,15 +154,8 @@ impl WorkgroupShadow {
         for bit in ActiveMask(written_before | touched).lanes() {
             let word = 64 * number + bit;
             let has = |mask: u64| mask >> bit & 1 == 1;
-            let flag_masks = [
-                (held.written, WRITTEN | CHANGED | STORED),
-                (held.differ, DIFFER),
-            ];
-            let mut flags = if has(written_before) {
-                WRITTEN_BEFORE
-            } else {
-                0
-            };
+            let flag_masks = [(held.written, WRITTEN | CHANGED | STORED), (held.differ, DIFFER)];
+            let mut flags = if has(written_before) { WRITTEN_BEFORE } else { 0 };
             for (_, flag) in flag_masks.iter().filter(|(mask, _)| has(mask & touched)) {
                 flags |= flag;
             }
@@ -213,10 +201,7 @@ impl WorkgroupShadow {
             return false;
         };
         if record.epoch == context.epoch
-            && record
-                .accessors
-                .iter()
-                .any(|recorded| recorded.covers(accessors))
+            && record.accessors.iter().any(|recorded| recorded.covers(accessors))
             && written.is_none_or(|value| value == record.value || record.flags & DIFFER != 0)
         {
             return false;
@@ -246,12 +231,11 @@ impl WorkgroupShadow {
             Some(_) => WRITTEN | CHANGED | STORED,
             None => 0,
         };
-        let is_set =
-            |flags: u32| !self.hints || !semantics.reads || flags & (WRITTEN_BEFORE | STORED) != 0;
+        let is_set = |flags: u32| !self.hints || !semantics.reads || flags & (WRITTEN_BEFORE | STORED) != 0;
         if record.flags & EXTRA != 0 {
         } else if record.epoch < context.ordered {
-            let written_before = record.epoch >= context.workgroup_began
-                && record.flags & (WRITTEN_BEFORE | CHANGED) != 0;
+            let written_before =
+                record.epoch >= context.workgroup_began && record.flags & (WRITTEN_BEFORE | CHANGED) != 0;
             let flags = if written_before { WRITTEN_BEFORE } else { 0 };
             if is_set(flags) {
                 *record = WordRecord {
@@ -265,9 +249,10 @@ impl WorkgroupShadow {
             }
         } else if record.epoch == context.epoch && is_set(record.flags) {
             let only_reads = !semantics.writes && record.flags & WRITTEN == 0;
-            let place = record.accessors.iter_mut().find(|recorded| {
-                **recorded == Accessors::NONE || recorded.site() == accessors.site()
-            });
+            let place = record
+                .accessors
+                .iter_mut()
+                .find(|recorded| **recorded == Accessors::NONE || recorded.site() == accessors.site());
             if let (true, Some(place)) = (only_reads, place) {
                 *place = if *place == Accessors::NONE {
                     accessors
@@ -318,8 +303,8 @@ impl WorkgroupShadow {
         written: Option<u32>,
     ) -> bool {
         if record.epoch < context.ordered {
-            let written_before = record.epoch >= context.workgroup_began
-                && record.flags & (WRITTEN_BEFORE | CHANGED) != 0;
+            let written_before =
+                record.epoch >= context.workgroup_began && record.flags & (WRITTEN_BEFORE | CHANGED) != 0;
             self.records.release(record.flags & EXTRA);
             record.accessors = NO_ACCESSORS;
             record.flags = if written_before { WRITTEN_BEFORE } else { 0 };
@@ -365,13 +350,8 @@ impl WorkgroupShadow {
         // that were ordered after that lane.
         let in_turns = context.warp_order.is_some();
         context.reports.comparisons += 1;
-        let news =
-            |recorded: Accessors| in_turns || same.is_none_or(|same| !same.differs(recorded));
-        for recorded in self
-            .records
-            .current(record)
-            .filter(|&recorded| news(recorded))
-        {
+        let news = |recorded: Accessors| in_turns || same.is_none_or(|same| !same.differs(recorded));
+        for recorded in self.records.current(record).filter(|&recorded| news(recorded)) {
             context.reports.comparisons += 1;
             context.meet(word, accessors, recorded, Scope::Unordered, differs);
         }
@@ -395,9 +375,7 @@ impl WorkgroupShadow {
         let is_alike = |recorded: &Accessors| context.semantics_of(*recorded).is_alike(kind);
         let are_many = self.records.current(record).filter(is_alike).count() >= MOST_SITES;
         if context.warp_order.is_some() {
-            return self.list_turn(context, record, accessors, |recorded| {
-                are_many && is_alike(&recorded)
-            });
+            return self.list_turn(context, record, accessors, |recorded| are_many && is_alike(&recorded));
         }
         if !are_many {
             return self.records.insert(record, accessors);
@@ -437,8 +415,7 @@ impl WorkgroupShadow {
         for &recorded in &over {
             self.remember_races(context, record, recorded, accessors);
         }
-        self.records
-            .remove(record, |recorded| over.contains(&recorded));
+        self.records.remove(record, |recorded| over.contains(&recorded));
         let stands = |recorded| may_hide(recorded) && context.stands_for(recorded, accessors);
         let is_hidden = self.records.current(record).any(stands);
         if is_hidden {
@@ -449,21 +426,15 @@ impl WorkgroupShadow {
     }
 
     /// Remembers the sites that a turn races with, before it is listed no more: their values may still differ.
-    fn remember_races(
-        &mut self,
-        context: &AccessContext<'_>,
-        record: &mut WordRecord,
-        over: Accessors,
-        by: Accessors,
-    ) {
+    fn remember_races(&mut self, context: &AccessContext<'_>, record: &mut WordRecord, over: Accessors, by: Accessors) {
         if record.flags & DIFFER != 0 || !context.semantics_of(over).writes {
             return;
         }
         let site = context.site(over);
         let current = self.records.current(record);
-        let racing = current.chain([by]).filter(|&recorded| {
-            context.semantics_of(recorded).writes && !context.are_ordered(recorded, over)
-        });
+        let racing = current
+            .chain([by])
+            .filter(|&recorded| context.semantics_of(recorded).writes && !context.are_ordered(recorded, over));
         let pairs: Vec<(u32, u32)> = racing
             .map(|recorded| (site, context.site(recorded)))
             .filter(|&(a, b)| context.reports.has_met(a, b, Scope::Unordered))
@@ -478,8 +449,7 @@ impl WorkgroupShadow {
         for accessors in self.records.end_epoch(record) {
             let site = context.site(accessors);
             let older = &mut self.records.extra(record).older;
-            let is_same =
-                |&&mut recorded: &&mut Accessors| context.are_of_one_site(recorded, accessors);
+            let is_same = |&&mut recorded: &&mut Accessors| context.are_of_one_site(recorded, accessors);
             if let Some(recorded) = older.iter_mut().find(is_same) {
                 if !context.covers(*recorded, accessors) {
                     *recorded = context.joined(*recorded, accessors);
@@ -487,9 +457,7 @@ impl WorkgroupShadow {
                 continue;
             }
             // As in `list`: the later turn stands for both.
-            older.retain(|&recorded| {
-                context.site(recorded) != site || !context.are_ordered(recorded, accessors)
-            });
+            older.retain(|&recorded| context.site(recorded) != site || !context.are_ordered(recorded, accessors));
             older.push(accessors);
         }
     }
@@ -549,9 +517,10 @@ impl WorkgroupShadow {
         is_such: fn(Semantics) -> bool,
     ) -> bool {
         let older = self.records.older(record);
-        self.records.current(record).chain(older).any(|recorded| {
-            is_such(context.semantics_of(recorded)) && !context.are_ordered(recorded, accessors)
-        })
+        self.records
+            .current(record)
+            .chain(older)
+            .any(|recorded| is_such(context.semantics_of(recorded)) && !context.are_ordered(recorded, accessors))
     }
 
     /// Takes back the reports of reads of a word that no write precedes.

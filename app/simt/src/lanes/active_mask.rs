@@ -12,11 +12,7 @@ impl ActiveMask {
 
     /// Returns the set of the first `count` lanes.
     pub const fn first(count: u32) -> Self {
-        ActiveMask(if count >= 64 {
-            u64::MAX
-        } else {
-            (1 << count) - 1
-        })
+        ActiveMask(if count >= 64 { u64::MAX } else { (1 << count) - 1 })
     }
 
     pub const fn is_empty(self) -> bool {

@@ -25,10 +25,7 @@ impl Affine {
     fn is_monotonic(self, last: u32, signed: bool) -> bool {
         let step = i64::from(self.step as i32);
         let (base, range) = if signed {
-            (
-                i64::from(self.base as i32),
-                i64::from(i32::MIN)..=i64::from(i32::MAX),
-            )
+            (i64::from(self.base as i32), i64::from(i32::MIN)..=i64::from(i32::MAX))
         } else {
             (i64::from(self.base), 0..=i64::from(u32::MAX))
         };
@@ -55,11 +52,7 @@ impl Affine {
             Binary::Multiply if a.step == 0 => Some(scaled(b, a.base)),
             Binary::ShiftLeft if b.step == 0 => Some(scaled(a, 1 << (b.base % 32))),
             // The value is below the divisor in every lane.
-            Binary::ModuloUint
-                if b.step == 0
-                    && a.is_monotonic(last, false)
-                    && a.base.max(a.at(last)) < b.base =>
-            {
+            Binary::ModuloUint if b.step == 0 && a.is_monotonic(last, false) && a.base.max(a.at(last)) < b.base => {
                 Some(a)
             }
             _ if a.step == 0 && b.step == 0 => Some(Affine::splat(function.apply(a.base, b.base))),
@@ -89,17 +82,11 @@ impl Affine {
                 let is_linear = a.step == 0 || b.step == 0;
                 is_linear && rise && keeps(0) && keeps(last)
             }
-            Check::DivideInt | Check::RemainderInt => {
-                b.step == 0 && !matches!(b.base, 0 | u32::MAX)
-            }
+            Check::DivideInt | Check::RemainderInt => b.step == 0 && !matches!(b.base, 0 | u32::MAX),
             Check::DivideUint => b.step == 0 && b.base != 0,
-            Check::Shift | Check::WideShift => {
-                b.is_monotonic(last, false) && keeps(0) && keeps(last)
-            }
+            Check::Shift | Check::WideShift => b.is_monotonic(last, false) && keeps(0) && keeps(last),
             // A power of two divides also a number that wraps.
-            Check::Whole => {
-                b.step == 0 && b.base.is_power_of_two() && (a.base | a.step).is_multiple_of(b.base)
-            }
+            Check::Whole => b.step == 0 && b.base.is_power_of_two() && (a.base | a.step).is_multiple_of(b.base),
         }
     }
 
@@ -116,12 +103,7 @@ impl Affine {
     }
 
     /// Returns the lanes up to `last` in which a comparison holds, if this follows without comparing lane by lane.
-    pub(crate) fn compare<const W: usize>(
-        function: Binary,
-        a: Affine,
-        b: Affine,
-        last: u32,
-    ) -> Option<Mask<W>> {
+    pub(crate) fn compare<const W: usize>(function: Binary, a: Affine, b: Affine, last: u32) -> Option<Mask<W>> {
         if a.step != 0 && b.step != 0 {
             return None;
         }
@@ -133,14 +115,9 @@ impl Affine {
             }
             Binary::LessInt | Binary::LessEqualInt => true,
             Binary::Equal => {
-                let (affine, value) = if a.step == 0 {
-                    (b, a.base)
-                } else {
-                    (a, b.base)
-                };
+                let (affine, value) = if a.step == 0 { (b, a.base) } else { (a, b.base) };
                 let monotonic = affine.is_monotonic(last, false);
-                return monotonic
-                    .then(|| affine.lane_of(value, last).map_or(Mask::NONE, Mask::one));
+                return monotonic.then(|| affine.lane_of(value, last).map_or(Mask::NONE, Mask::one));
             }
             Binary::NotEqual => {
                 return Self::compare(Binary::Equal, a, b, last).map(|mask| mask.not());
@@ -173,10 +150,7 @@ impl Affine {
 
     /// Returns the lane up to `last` that has a value. No lane may wrap.
     fn lane_of(self, value: u32, last: u32) -> Option<u32> {
-        let (distance, step) = (
-            i64::from(value) - i64::from(self.base),
-            i64::from(self.step as i32),
-        );
+        let (distance, step) = (i64::from(value) - i64::from(self.base), i64::from(self.step as i32));
         let lane = distance.checked_div(step)?;
         (lane * step == distance && (0..=i64::from(last)).contains(&lane)).then_some(lane as u32)
     }
@@ -195,9 +169,7 @@ impl Affine {
             base: index.at(from),
             step: index.step,
         };
-        let inside = shifted.is_monotonic(to - from, false)
-            && shifted.base < length
-            && index.at(to) < length;
+        let inside = shifted.is_monotonic(to - from, false) && shifted.base < length && index.at(to) < length;
         inside.then(|| Affine {
             base: base.wrapping_add(index.base.wrapping_mul(stride)),
             step: index.step.wrapping_mul(stride),

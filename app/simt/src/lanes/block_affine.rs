@@ -108,11 +108,7 @@ impl BlockShape {
 
     /// Calls `each` with the pieces of all rows that have active lanes, in lane order.
     #[inline]
-    pub(crate) fn pieces<const W: usize>(
-        self,
-        active: &Activity<W>,
-        mut each: impl FnMut(RowPiece),
-    ) {
+    pub(crate) fn pieces<const W: usize>(self, active: &Activity<W>, mut each: impl FnMut(RowPiece)) {
         let ends = (64 * active.from as u32, 64 * active.to as u32);
         self.rows(ends.0, ends.1, |first, end, [x, y, z]| {
             for lane in (first..end).step_by(64) {
@@ -135,9 +131,7 @@ impl BlockAffine {
         let [width, height, _] = shape.size;
         let row = value.step.wrapping_mul(width);
         BlockAffine {
-            base: value
-                .base
-                .wrapping_sub(value.step.wrapping_mul(shape.first)),
+            base: value.base.wrapping_sub(value.step.wrapping_mul(shape.first)),
             steps: [value.step, row, row.wrapping_mul(height)],
         }
     }
@@ -205,12 +199,7 @@ impl BlockAffine {
     }
 
     /// Computes an operator if its result is affine in the block again.
-    pub(crate) fn combine(
-        function: Binary,
-        a: BlockAffine,
-        b: BlockAffine,
-        shape: BlockShape,
-    ) -> Option<BlockAffine> {
+    pub(crate) fn combine(function: Binary, a: BlockAffine, b: BlockAffine, shape: BlockShape) -> Option<BlockAffine> {
         match function {
             Binary::Add => Some(a.zip(b, u32::wrapping_add)),
             Binary::Subtract => Some(a.zip(b, u32::wrapping_sub)),
@@ -228,16 +217,12 @@ impl BlockAffine {
 
     /// Returns true if it is certain that no value in the block breaks a rule.
     pub(crate) fn keeps(check: Check, a: BlockAffine, b: BlockAffine, shape: BlockShape) -> bool {
-        let signed = !matches!(
-            check,
-            Check::WideAdd | Check::WideMultiply | Check::WideSigned
-        );
+        let signed = !matches!(check, Check::WideAdd | Check::WideMultiply | Check::WideSigned);
         let (Some(x), Some(y)) = (a.extremes(shape, signed), b.extremes(shape, signed)) else {
             return false;
         };
         let fits = |value: i64| i32::try_from(value).is_ok();
-        let fits_unsigned =
-            |value: Option<i64>| value.is_some_and(|value| u32::try_from(value).is_ok());
+        let fits_unsigned = |value: Option<i64>| value.is_some_and(|value| u32::try_from(value).is_ok());
         match check {
             Check::Add => fits(x.0 + y.0) && fits(x.1 + y.1),
             Check::Subtract => fits(x.0 - y.1) && fits(x.1 - y.0),
@@ -333,8 +318,7 @@ mod tests {
             [1, 1, 200],
             [200, 1, 1],
         ]);
-        (size, prop::sample::select(vec![0_u32, 32, 64]))
-            .prop_map(|(size, first)| BlockShape::new(first, size))
+        (size, prop::sample::select(vec![0_u32, 32, 64])).prop_map(|(size, first)| BlockShape::new(first, size))
     }
 
     fn any_value() -> impl Strategy<Value = BlockAffine> {

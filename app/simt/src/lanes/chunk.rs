@@ -7,13 +7,7 @@ pub(crate) const CHUNK: usize = 8;
 #[inline]
 pub(crate) fn blend(out: &mut [u32; CHUNK], new: &[u32; CHUNK], bits: u64) {
     let (old, new, bits) = (*out, *new, bits as u32);
-    *out = std::array::from_fn(|lane| {
-        if bits & (1 << lane) != 0 {
-            new[lane]
-        } else {
-            old[lane]
-        }
-    });
+    *out = std::array::from_fn(|lane| if bits & (1 << lane) != 0 { new[lane] } else { old[lane] });
 }
 
 /// The same as `blend` for up to 64 neighbouring lanes.

@@ -274,9 +274,7 @@ mod tests {
             (&[5], 1, 1),
             (&[], 32, 0),
         ] {
-            let mask = lanes
-                .iter()
-                .fold(Mask::NONE, |mask, &lane| mask.or(&Mask::one(lane)));
+            let mask = lanes.iter().fold(Mask::NONE, |mask, &lane| mask.or(&Mask::one(lane)));
             let activity = Activity::<16>::new(mask, width);
             assert_eq!(activity.warps, warps, "{lanes:?} {width}");
             assert_eq!(activity.lanes as usize, lanes.len());

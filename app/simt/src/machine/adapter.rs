@@ -96,11 +96,7 @@ mod tests {
             ("", None),
         ] {
             let machine = Machine::of_adapter(name);
-            assert_eq!(
-                machine.as_ref().map(|machine| &*machine.id),
-                preset,
-                "{name}"
-            );
+            assert_eq!(machine.as_ref().map(|machine| &*machine.id), preset, "{name}");
         }
     }
 

@@ -67,9 +67,7 @@ pub struct MachineSizes {
 pub enum MachineError {
     #[error("there is no machine `{text}`; known are {known}, and custom:…")]
     Unknown { text: String, known: String },
-    #[error(
-        "`{text}` is none of warp, request, line, sector, banks, bank and loads=sectors or loads=lines"
-    )]
+    #[error("`{text}` is none of warp, request, line, sector, banks, bank and loads=sectors or loads=lines")]
     UnknownSize { text: String },
     #[error("`{text}` is no whole number, for {what}")]
     NoNumber { what: String, text: String },
@@ -234,11 +232,7 @@ mod tests {
         let mut ids = HashSet::new();
         for machine in Machine::PRESETS {
             assert_eq!(machine.sizes().check(), Ok(()), "{}", machine.id);
-            assert!(
-                machine.request_lanes <= machine.warp_width,
-                "{}",
-                machine.id
-            );
+            assert!(machine.request_lanes <= machine.warp_width, "{}", machine.id);
             assert!(machine.source.len() > 20, "{}", machine.id);
             assert!(Machine::MAKERS.contains(&machine.maker()), "{}", machine.id);
             // A maker stands in the text about the sizes.
@@ -256,10 +250,7 @@ mod tests {
         // (sizes, what the message names)
         let table = [
             (
-                MachineSizes {
-                    warp_width: 2,
-                    ..good
-                },
+                MachineSizes { warp_width: 2, ..good },
                 "warp width is 2; it must be 4 to 64",
             ),
             (
@@ -269,13 +260,7 @@ mod tests {
                 },
                 "warp width is 128",
             ),
-            (
-                MachineSizes {
-                    warp_width: 12,
-                    ..good
-                },
-                "power of two",
-            ),
+            (MachineSizes { warp_width: 12, ..good }, "power of two"),
             (
                 MachineSizes {
                     request_lanes: 0,
@@ -306,42 +291,23 @@ mod tests {
                 "longer than a line",
             ),
             (
-                MachineSizes {
-                    bank_count: 65,
-                    ..good
-                },
+                MachineSizes { bank_count: 65, ..good },
                 "number of banks is 65; it must be 4 to 64",
             ),
-            (
-                MachineSizes {
-                    bank_bytes: 6,
-                    ..good
-                },
-                "power of two",
-            ),
+            (MachineSizes { bank_bytes: 6, ..good }, "power of two"),
         ];
         for (sizes, named) in table {
             let error = Machine::custom(sizes).expect_err("it must be refused");
             assert!(error.to_string().contains(named), "{error} names {named}");
         }
-        let odd_banks = MachineSizes {
-            bank_count: 33,
-            ..good
-        };
-        assert_eq!(
-            Machine::custom(odd_banks).map(|machine| machine.sizes()),
-            Ok(odd_banks)
-        );
+        let odd_banks = MachineSizes { bank_count: 33, ..good };
+        assert_eq!(Machine::custom(odd_banks).map(|machine| machine.sizes()), Ok(odd_banks));
     }
 
     #[test]
     fn another_warp_width_keeps_half_warps_and_widens_whole_ones() {
-        let request_lanes =
-            |id: &str, width| Machine::by_id(id).map(|m| m.with_warp_width(width).request_lanes);
-        assert_eq!(
-            (request_lanes("k80", 64), request_lanes("k80", 8)),
-            (Some(64), Some(8))
-        );
+        let request_lanes = |id: &str, width| Machine::by_id(id).map(|m| m.with_warp_width(width).request_lanes);
+        assert_eq!((request_lanes("k80", 64), request_lanes("k80", 8)), (Some(64), Some(8)));
         assert_eq!(request_lanes("g80", 64), Some(16));
     }
 }

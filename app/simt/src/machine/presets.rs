@@ -32,10 +32,7 @@ const RDNA: MachineSizes = MachineSizes {
     ..NVIDIA
 };
 
-const RDNA_64: MachineSizes = MachineSizes {
-    warp_width: 64,
-    ..RDNA
-};
+const RDNA_64: MachineSizes = MachineSizes { warp_width: 64, ..RDNA };
 
 const INTEL: MachineSizes = MachineSizes {
     warp_width: 16,
@@ -118,20 +115,8 @@ impl Machine {
         Machine::current("b200", "B200"),
         Machine::current("rtx-5080", "GeForce RTX 5080"),
         Machine::current("rtx-pro-6000", "RTX PRO 6000 Blackwell"),
-        Machine::of(
-            "rdna3-32",
-            "AMD RDNA 3, wave32",
-            RDNA,
-            RDNA_SOURCE,
-            RDNA_ASSUMED,
-        ),
-        Machine::of(
-            "rdna3-64",
-            "AMD RDNA 3, wave64",
-            RDNA_64,
-            RDNA_SOURCE,
-            RDNA_ASSUMED,
-        ),
+        Machine::of("rdna3-32", "AMD RDNA 3, wave32", RDNA, RDNA_SOURCE, RDNA_ASSUMED),
+        Machine::of("rdna3-64", "AMD RDNA 3, wave64", RDNA_64, RDNA_SOURCE, RDNA_ASSUMED),
         Machine::of(
             "cdna3",
             "AMD CDNA 3",
@@ -142,20 +127,8 @@ impl Machine {
              AMD, ROCm Compute Profiler documentation, Local data share: 32 banks of 4 bytes",
             "Global requests are served 32 lanes at a time like those of local memory, and move at least 64 bytes: neither is printed as such.",
         ),
-        Machine::of(
-            "xe-8",
-            "Intel Xe, 8 lanes",
-            INTEL_8,
-            INTEL_SOURCE,
-            INTEL_ASSUMED,
-        ),
-        Machine::of(
-            "xe-16",
-            "Intel Xe, 16 lanes",
-            INTEL,
-            INTEL_SOURCE,
-            INTEL_ASSUMED,
-        ),
+        Machine::of("xe-8", "Intel Xe, 8 lanes", INTEL_8, INTEL_SOURCE, INTEL_ASSUMED),
+        Machine::of("xe-16", "Intel Xe, 16 lanes", INTEL, INTEL_SOURCE, INTEL_ASSUMED),
         Machine::of(
             "xe-32",
             "Intel Xe, 32 lanes",

@@ -21,9 +21,7 @@ impl Machine {
             Some(sizes) => Machine::custom(MachineSizes::read(sizes)?),
             None => Machine::by_id(text).ok_or_else(|| MachineError::Unknown {
                 text: text.to_owned(),
-                known: Machine::PRESETS
-                    .map(|machine| machine.id.into_owned())
-                    .join(", "),
+                known: Machine::PRESETS.map(|machine| machine.id.into_owned()).join(", "),
             }),
         }
     }
@@ -107,14 +105,8 @@ mod tests {
         }
         for (text, message) in [
             ("k81", "there is no machine `k81`"),
-            (
-                "custom:warp=5",
-                "the warp width is 5; it must be a power of two",
-            ),
-            (
-                "custom:warp=128",
-                "the warp width is 128; it must be 4 to 64",
-            ),
+            ("custom:warp=5", "the warp width is 5; it must be a power of two"),
+            ("custom:warp=128", "the warp width is 128; it must be 4 to 64"),
             ("custom:warp=many", "`many` is no whole number"),
             ("custom:lines=4", "`lines` is none of"),
             ("custom:line=32,sector=64", "longer than a line"),

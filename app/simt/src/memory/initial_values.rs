@@ -43,9 +43,7 @@ impl InitialValues {
         pages.flat_map(|(first, page)| {
             let words = page.iter().flat_map(|page| {
                 let is_kept = move |index: &usize| page.known[index / 64] >> (index % 64) & 1 == 1;
-                (0..PAGE_WORDS)
-                    .filter(is_kept)
-                    .map(|index| (index, page.words[index]))
+                (0..PAGE_WORDS).filter(is_kept).map(|index| (index, page.words[index]))
             });
             words.map(move |(index, old)| (first + index as u32, old))
         })

@@ -71,26 +71,14 @@ mod tests {
     #[test]
     fn a_row_is_written_where_lanes_are_active_and_nowhere_else() {
         let lanes: Vec<u32> = (100..164).collect();
-        for mask in [
-            0,
-            1,
-            u64::MAX,
-            0x5555,
-            0xf0f0_f0f0_0000,
-            1 | 1 << 63,
-            0b1011 << 9,
-        ] {
+        for mask in [0, 1, u64::MAX, 0x5555, 0xf0f0_f0f0_0000, 1 | 1 << 63, 0b1011 << 9] {
             let mask = ActiveMask(mask);
             let mut memory = Memory { words: vec![7; 70] };
             memory.write_row(12, &lanes, mask);
             for (index, &word) in (0..).zip(&memory.words) {
                 let lane = index - 3;
                 let active = (0..64).contains(&lane) && mask.contains(lane as u32);
-                assert_eq!(
-                    word,
-                    if active { 100 + lane as u32 } else { 7 },
-                    "{mask:?} {index}"
-                );
+                assert_eq!(word, if active { 100 + lane as u32 } else { 7 }, "{mask:?} {index}");
             }
         }
     }

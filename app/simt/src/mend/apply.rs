@@ -4,10 +4,7 @@ use super::language::{Change, Language, insertion_at};
 use crate::hazard::Fix;
 use crate::program::BarrierKind;
 use wgsl::Span;
-use wgsl::outline::{
-    Again, Agreement, Assignment, Block, Braces, Located, Outline, Statement, StatementKind,
-    line_of,
-};
+use wgsl::outline::{Again, Agreement, Assignment, Block, Braces, Located, Outline, Statement, StatementKind, line_of};
 
 /// Returns the changed text; `None` if the fix does not fit it.
 pub(super) fn apply(language: &dyn Language, text: &str, fix: &Fix) -> Option<String> {
@@ -17,12 +14,7 @@ pub(super) fn apply(language: &dyn Language, text: &str, fix: &Fix) -> Option<St
     if !language.has(fix) {
         return None;
     }
-    if let Fix::Steps {
-        barrier,
-        first,
-        last,
-    } = *fix
-    {
+    if let Fix::Steps { barrier, first, last } = *fix {
         return steps(language, text, barrier, first..=last);
     }
     let outline = language.outline(text)?;
@@ -86,12 +78,8 @@ impl<'t> Changed<'t> {
     fn changes(&self, fix: &Fix) -> Option<Vec<Change>> {
         let place_in = |line: u32| self.outline.statement_in(self.text, line);
         Some(match fix {
-            Fix::BarrierBefore { barrier, line } => {
-                self.before(&place_in(*line)?, &self.language.barrier(*barrier))
-            }
-            Fix::WarpBarrier { line } => {
-                self.before(&place_in(*line)?, self.language.warp_barrier()?)
-            }
+            Fix::BarrierBefore { barrier, line } => self.before(&place_in(*line)?, &self.language.barrier(*barrier)),
+            Fix::WarpBarrier { line } => self.before(&place_in(*line)?, self.language.warp_barrier()?),
             Fix::WarpSteps { first, last } => self.warp_steps(*first, *last)?,
             Fix::SplitBranch { barrier, line } => {
                 let place = place_in(*line)?;
@@ -114,8 +102,7 @@ impl<'t> Changed<'t> {
                 vec![(end, format!(" {}", self.language.barrier(*barrier)))]
             }
             Fix::ReadFirst { barrier, line } => {
-                let is_assignment =
-                    |statement: &Statement| matches!(statement.kind, StatementKind::Assignment(_));
+                let is_assignment = |statement: &Statement| matches!(statement.kind, StatementKind::Assignment(_));
                 let place = self.outline.find(self.text, *line, &is_assignment)?;
                 self.read_first(&place, *barrier)?
             }
@@ -123,9 +110,7 @@ impl<'t> Changed<'t> {
                 let place = place_in(*line)?.innermost();
                 self.language.atomic(self.text, place.statement.span)?
             }
-            Fix::OneLane { condition, line } => {
-                self.one_lane(&place_in(*line)?.innermost(), condition)?
-            }
+            Fix::OneLane { condition, line } => self.one_lane(&place_in(*line)?.innermost(), condition)?,
             Fix::Guard { condition, line } => self.guarded(place_in(*line)?, condition)?,
             Fix::GuardValue {
                 condition,
@@ -147,9 +132,7 @@ impl<'t> Changed<'t> {
     /// Lets only the first thread execute an assignment, if all threads agree on its value and come to it.
     fn one_lane(&self, place: &Located<'_>, condition: &str) -> Option<Vec<Change>> {
         let is_agreed = |statement: &Statement| match statement.kind {
-            StatementKind::Branch { .. } | StatementKind::Assignment(_) => {
-                statement.agreement == Agreement::SameForAll
-            }
+            StatementKind::Branch { .. } | StatementKind::Assignment(_) => statement.agreement == Agreement::SameForAll,
             _ => true,
         };
         let mut all = place.around.iter().chain([&place.statement]);
@@ -173,20 +156,13 @@ impl<'t> Changed<'t> {
                 let text = format!("{variable} if ({condition}) {{ {name} = {value}; }}");
                 Some(vec![(place.statement.span, text)])
             }
-            StatementKind::Assignment(_) | StatementKind::Call => {
-                Some(wrapped(place.statement, condition))
-            }
+            StatementKind::Assignment(_) | StatementKind::Call => Some(wrapped(place.statement, condition)),
             _ => None,
         }
     }
 
     /// Writes a choice in place of an access that begins at a line and a column.
-    fn guarded_value(
-        &self,
-        condition: &str,
-        text: &str,
-        (line, column): (u32, u32),
-    ) -> Option<Vec<Change>> {
+    fn guarded_value(&self, condition: &str, text: &str, (line, column): (u32, u32)) -> Option<Vec<Change>> {
         if changes_something(condition) {
             return None;
         }
@@ -391,11 +367,7 @@ impl<'t> Changed<'t> {
             .collect();
         let close = " }".repeat(conditions.len());
         let call = self.language.barrier(barrier);
-        let again = if in_loop {
-            format!(" {call}")
-        } else {
-            String::new()
-        };
+        let again = if in_loop { format!(" {call}") } else { String::new() };
         let declared = if conditions.is_empty() {
             self.language.value(&name, ty, &value)
         } else {
@@ -414,10 +386,7 @@ fn changes_something(condition: &str) -> bool {
 
 fn wrapped(statement: &Statement, condition: &str) -> Vec<Change> {
     vec![
-        (
-            insertion_at(statement.span.start),
-            format!("if ({condition}) {{ "),
-        ),
+        (insertion_at(statement.span.start), format!("if ({condition}) {{ ")),
         (insertion_at(statement.span.end), " }".to_owned()),
     ]
 }

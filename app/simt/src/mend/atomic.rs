@@ -2,10 +2,7 @@
 
 use super::language::{Change, insertion_at};
 use super::of_wgsl::is_integer;
-use wgsl::{
-    Binary, Builtin, Checked, Declaration, Expr, ExprKind, Kind, Meaning, Span, StatementKind,
-    Unary,
-};
+use wgsl::{Binary, Builtin, Checked, Declaration, Expr, ExprKind, Kind, Meaning, Span, StatementKind, Unary};
 
 /// Returns the changes that make the assignment at a place one atomic function.
 pub(super) fn changes(checked: &Checked<'_>, statement: Span) -> Option<Vec<Change>> {
@@ -26,10 +23,7 @@ pub(super) fn changes(checked: &Checked<'_>, statement: Span) -> Option<Vec<Chan
 fn assigned(checked: &Checked<'_>, statement: Span) -> Option<Expr> {
     let mut assigned = None;
     checked.tree.each_statement(&mut |each| {
-        if let StatementKind::Assign {
-            left: Some(left), ..
-        }
-        | StatementKind::Step { left, .. } = &each.kind
+        if let StatementKind::Assign { left: Some(left), .. } | StatementKind::Step { left, .. } = &each.kind
             && each.span == statement
         {
             assigned = Some(*left);
@@ -42,38 +36,36 @@ fn assigned(checked: &Checked<'_>, statement: Span) -> Option<Expr> {
 fn stores(checked: &Checked<'_>, variable: u32, targets: &mut Vec<Expr>) -> Option<Vec<Change>> {
     let mut changes = Vec::new();
     let mut failed = false;
-    checked
-        .tree
-        .each_statement(&mut |statement| match &statement.kind {
-            StatementKind::Assign {
-                left: Some(left),
-                operator,
-                right,
-            } if checked.root(*left) == Some(variable) => {
-                targets.push(checked.tree.bare(*left));
-                match store(checked, *left, *operator, *right) {
-                    Some(store) => changes.extend(store.around(checked, statement.span, targets)),
-                    None => failed = true,
-                }
+    checked.tree.each_statement(&mut |statement| match &statement.kind {
+        StatementKind::Assign {
+            left: Some(left),
+            operator,
+            right,
+        } if checked.root(*left) == Some(variable) => {
+            targets.push(checked.tree.bare(*left));
+            match store(checked, *left, *operator, *right) {
+                Some(store) => changes.extend(store.around(checked, statement.span, targets)),
+                None => failed = true,
             }
-            StatementKind::Step { left, operator } if checked.root(*left) == Some(variable) => {
-                targets.push(checked.tree.bare(*left));
-                let function = if *operator == Binary::Add {
-                    Builtin::AtomicAdd
-                } else {
-                    Builtin::AtomicSub
-                };
-                let name = function.name();
-                let target = &checked.text[checked.tree.span(*left).range()];
-                let end = if checked.text[statement.span.range()].ends_with(';') {
-                    ";"
-                } else {
-                    ""
-                };
-                changes.push((statement.span, format!("{name}(&{target}, 1){end}")));
-            }
-            _ => {}
-        });
+        }
+        StatementKind::Step { left, operator } if checked.root(*left) == Some(variable) => {
+            targets.push(checked.tree.bare(*left));
+            let function = if *operator == Binary::Add {
+                Builtin::AtomicAdd
+            } else {
+                Builtin::AtomicSub
+            };
+            let name = function.name();
+            let target = &checked.text[checked.tree.span(*left).range()];
+            let end = if checked.text[statement.span.range()].ends_with(';') {
+                ";"
+            } else {
+                ""
+            };
+            changes.push((statement.span, format!("{name}(&{target}, 1){end}")));
+        }
+        _ => {}
+    });
     (!failed).then_some(changes)
 }
 
@@ -82,9 +74,7 @@ fn loads(checked: &Checked<'_>, variable: u32, targets: &[Expr]) -> Option<Vec<C
     let mut is_part = vec![false; checked.tree.expressions.len()];
     for (kind, _) in &checked.tree.expressions {
         match kind {
-            ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => {
-                is_part[base.index()] = true
-            }
+            ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => is_part[base.index()] = true,
             ExprKind::Parenthesis(inner) => is_part[inner.index()] = true,
             ExprKind::Unary {
                 operator: Unary::AddressOf,
@@ -98,11 +88,7 @@ fn loads(checked: &Checked<'_>, variable: u32, targets: &[Expr]) -> Option<Vec<C
         let expression = Expr(index as u32);
         let ty = checked.infos[index].ty;
         let is_place = ty.is_some_and(|ty| matches!(checked.types.kind(ty), Kind::Reference(..)));
-        if !is_place
-            || is_part[index]
-            || targets.contains(&expression)
-            || checked.root(expression) != Some(variable)
-        {
+        if !is_place || is_part[index] || targets.contains(&expression) || checked.root(expression) != Some(variable) {
             continue;
         }
         if !is_integer(checked, expression) {
@@ -118,17 +104,14 @@ fn loads(checked: &Checked<'_>, variable: u32, targets: &[Expr]) -> Option<Vec<C
 /// Returns the change that makes the innermost type of a variable atomic.
 fn leaf_type(checked: &Checked<'_>, variable: u32) -> Option<Change> {
     let start = checked.variables[variable as usize].span.start;
-    let declared =
-        checked
-            .tree
-            .declarations
-            .iter()
-            .find_map(|(declaration, _)| match declaration {
-                Declaration::Variable(variable) if variable.name.span.start == start => {
-                    Some(variable)
-                }
-                _ => None,
-            })?;
+    let declared = checked
+        .tree
+        .declarations
+        .iter()
+        .find_map(|(declaration, _)| match declaration {
+            Declaration::Variable(variable) if variable.name.span.start == start => Some(variable),
+            _ => None,
+        })?;
     let mut ty = declared.ty?;
     loop {
         let ExprKind::Name(name) = checked.tree.kind(ty) else {
@@ -155,12 +138,7 @@ struct Store {
 
 impl Store {
     /// Returns the changes that write the call in place of a statement.
-    fn around(
-        &self,
-        checked: &Checked<'_>,
-        statement: Span,
-        targets: &mut Vec<Expr>,
-    ) -> Vec<Change> {
+    fn around(&self, checked: &Checked<'_>, statement: Span, targets: &mut Vec<Expr>) -> Vec<Change> {
         let value = checked.tree.span(self.value);
         let target = &checked.text[checked.tree.span(self.target).range()];
         targets.extend(self.old.map(|old| checked.tree.bare(old)));
@@ -189,12 +167,7 @@ impl Store {
 }
 
 /// Finds the atomic function that an assignment computes.
-fn store(
-    checked: &Checked<'_>,
-    left: Expr,
-    operator: Option<Binary>,
-    right: Expr,
-) -> Option<Store> {
+fn store(checked: &Checked<'_>, left: Expr, operator: Option<Binary>, right: Expr) -> Option<Store> {
     let same = |expression: Expr| {
         let text = |place: Expr| {
             let words = checked.text[checked.tree.span(place).range()].split_whitespace();

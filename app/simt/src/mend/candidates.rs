@@ -24,19 +24,10 @@ pub(super) fn candidates(text: &str, outline: &Outline, finding: &Finding) -> Ve
             return Vec::new();
         }
         let barrier = conflict.barrier;
-        return vec![
-            Fix::WarpSteps { first, last },
-            Fix::Steps {
-                barrier,
-                first,
-                last,
-            },
-        ];
+        return vec![Fix::WarpSteps { first, last }, Fix::Steps { barrier, first, last }];
     }
     let mut fixes = vec![first.clone()];
-    if let (Fix::Guard { condition, line }, FindingKind::OutOfBounds { text, .. }) =
-        (&first, &finding.kind)
-    {
+    if let (Fix::Guard { condition, line }, FindingKind::OutOfBounds { text, .. }) = (&first, &finding.kind) {
         fixes.push(Fix::GuardValue {
             condition: condition.clone(),
             text: text.clone(),
@@ -81,10 +72,7 @@ fn add_orders(fixes: &mut Vec<Fix>, conflict: &Conflict, text: &str, outline: &O
     let barrier = conflict.barrier;
     let lines = [conflict.here.line, conflict.there.line];
     let (early, late) = (lines[0].min(lines[1]), lines[0].max(lines[1]));
-    let read_first = Fix::ReadFirst {
-        barrier,
-        line: late,
-    };
+    let read_first = Fix::ReadFirst { barrier, line: late };
     if early == late {
         fixes.push(read_first.clone());
     }
@@ -100,10 +88,7 @@ fn add_orders(fixes: &mut Vec<Fix>, conflict: &Conflict, text: &str, outline: &O
         }
         let mut all = place.around.iter().chain([&place.statement]);
         if all.any(|statement| matches!(statement.kind, StatementKind::Loop)) {
-            fixes.push(Fix::BarrierAfter {
-                barrier,
-                line: late,
-            });
+            fixes.push(Fix::BarrierAfter { barrier, line: late });
         }
     }
     fixes.push(read_first);
@@ -121,13 +106,10 @@ pub(super) fn partner(findings: &[Finding], number: usize) -> Option<usize> {
             _ => return false,
         };
         let conflict = race.kind.conflict();
-        conflict
-            .is_some_and(|conflict| [conflict.here.line, conflict.there.line].contains(&bound.line))
+        conflict.is_some_and(|conflict| [conflict.here.line, conflict.there.line].contains(&bound.line))
     };
     let later = (number + 1)..findings.len();
-    later
-        .into_iter()
-        .find(|&index| is_partner(&findings[index]))
+    later.into_iter().find(|&index| is_partner(&findings[index]))
 }
 
 /// Returns the guards of one finding, each with every change of the other one. A guard comes first: it stays inside of

@@ -4,11 +4,7 @@ use super::language::Language;
 use crate::hazard::Edit;
 use crate::program::BarrierKind;
 
-const BARRIERS: [BarrierKind; 3] = [
-    BarrierKind::Workgroup,
-    BarrierKind::Storage,
-    BarrierKind::Texture,
-];
+const BARRIERS: [BarrierKind; 3] = [BarrierKind::Workgroup, BarrierKind::Storage, BarrierKind::Texture];
 
 /// Returns the change that makes one text the other, which has the same number of lines.
 pub(super) fn between(language: &dyn Language, old: &str, new: &str) -> Edit {
@@ -99,9 +95,6 @@ mod tests {
     #[test]
     fn lines_between_two_changes_stay() {
         let edit = between(&WGSL, "a\nb\nc\nd", "a\nB\nc\nD");
-        assert_eq!(
-            (edit.first, edit.last, edit.text.as_str()),
-            (2, 4, "B\nc\nD")
-        );
+        assert_eq!((edit.first, edit.last, edit.text.as_str()), (2, 4, "B\nc\nD"));
     }
 }

@@ -78,9 +78,7 @@ pub fn trials_in(language: &dyn Language, text: &str, findings: &[Finding]) -> V
         let partner = partner.and_then(|partner| Some((partner, fixes.get(partner)?)));
         let pairs = partner.iter().flat_map(|&(partner, fixes)| {
             let pairs = candidates::pairs(fixes_of_finding, fixes);
-            pairs
-                .into_iter()
-                .map(move |fix| (Some(partner as u32), fix))
+            pairs.into_iter().map(move |fix| (Some(partner as u32), fix))
         });
         for (partner, fix) in alone.chain(pairs) {
             if made == most {
@@ -150,9 +148,7 @@ pub fn mend(
                 (None, None, _) => true,
                 (Some(_), None, _) | (_, Some(_), None) => false,
                 (None, Some(_), Some(_)) => both.is_none(),
-                (Some((_, after)), Some(_), Some(partner)) => {
-                    both.is_none() && HashSet::contains(after, partner)
-                }
+                (Some((_, after)), Some(_), Some(partner)) => both.is_none() && HashSet::contains(after, partner),
             };
             if !is_needed {
                 continue;
@@ -165,12 +161,12 @@ pub fn mend(
             let is_lost = matches!(finding.kind, FindingKind::EqualValueRace(_))
                 && matches!(trial.fix, Fix::OneLane { .. })
                 && run.buffers != mended.buffers;
-            let is_worse = is_lost
-                || completes
-                    && (run.outcome != Outcome::Completed || wrong(&run.buffers) > wrong_before);
-            let has_new = run.findings.iter().any(|other| {
-                other.severity() == Severity::Error && !before.contains(&identity(other))
-            });
+            let is_worse =
+                is_lost || completes && (run.outcome != Outcome::Completed || wrong(&run.buffers) > wrong_before);
+            let has_new = run
+                .findings
+                .iter()
+                .any(|other| other.severity() == Severity::Error && !before.contains(&identity(other)));
             let removes = |identity: &Identity| !after.contains(identity);
             let helps = removes(&identity(&finding)) && !is_worse && !has_new;
             if !helps {
@@ -189,9 +185,7 @@ pub fn mend(
             let (gone, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(|(_, other)| {
                 // An operation without a defined result is a mistake of its own: a guard around it only hides it.
                 let is_own = matches!(other.kind, FindingKind::UndefinedResult { .. });
-                other.severity() >= Severity::Warning
-                    && !is_own
-                    && !after.contains(&identity(other))
+                other.severity() >= Severity::Warning && !is_own && !after.contains(&identity(other))
             });
             finding.also = gone.into_iter().map(|(_, other)| other).collect();
             rest = others;

@@ -5,9 +5,7 @@ use super::language::{Change, Language};
 use crate::compile::compile;
 use crate::hazard::Fix;
 use crate::program::{BarrierKind, Program};
-use wgsl::outline::{
-    Again, Agreement, Assignment, Block, Braces, Declaration, Outline, Statement, StatementKind,
-};
+use wgsl::outline::{Again, Agreement, Assignment, Block, Braces, Declaration, Outline, Statement, StatementKind};
 use wgsl::{Checked, Declaration as ModuleDeclaration, Expr, Kind, Meaning, Span};
 
 pub(super) struct Wgsl<'t> {
@@ -84,9 +82,7 @@ fn statement(checked: &Checked<'_>, written: &wgsl::Statement<'_>) -> Statement 
     let (kind, inner): (StatementKind, Vec<Block>) = match &written.kind {
         Written::Block(inner) => (StatementKind::Block, blocks(&[inner])),
         Written::If {
-            branches,
-            otherwise,
-            ..
+            branches, otherwise, ..
         } => {
             let bodies = branches.iter().map(|branch| &branch.body);
             let bodies: Vec<_> = bodies.chain(otherwise).collect();
@@ -106,16 +102,12 @@ fn statement(checked: &Checked<'_>, written: &wgsl::Statement<'_>) -> Statement 
             let bodies: Vec<_> = cases.iter().map(|case| &case.body).collect();
             (StatementKind::Other, blocks(&bodies))
         }
-        Written::Loop {
-            body, continuing, ..
-        } => {
+        Written::Loop { body, continuing, .. } => {
             let continuing = continuing.as_ref().map(|continuing| &continuing.body);
             let bodies: Vec<_> = std::iter::once(body).chain(continuing).collect();
             (StatementKind::Loop, blocks(&bodies))
         }
-        Written::For { body, .. } | Written::While { body, .. } => {
-            (StatementKind::Loop, blocks(&[body]))
-        }
+        Written::For { body, .. } | Written::While { body, .. } => (StatementKind::Loop, blocks(&[body])),
         Written::Call(call) => {
             let is_barrier = match checked.infos[call.index()].meaning {
                 Meaning::Builtin(builtin) => builtin.is_barrier(),
@@ -187,10 +179,8 @@ fn type_of(checked: &Checked<'_>, place: Expr) -> Option<String> {
 fn again_of(checked: &Checked<'_>, branch: &wgsl::Branch<'_>) -> Again {
     let mut assigned = Vec::new();
     wgsl::each_statement(&branch.body.statements, &mut |statement| {
-        if let wgsl::StatementKind::Assign {
-            left: Some(left), ..
-        }
-        | wgsl::StatementKind::Step { left, .. } = &statement.kind
+        if let wgsl::StatementKind::Assign { left: Some(left), .. } | wgsl::StatementKind::Step { left, .. } =
+            &statement.kind
         {
             assigned.push(checked.root(*left));
         }
@@ -203,11 +193,7 @@ fn again_of(checked: &Checked<'_>, branch: &wgsl::Branch<'_>) -> Again {
         Meaning::Builtin(builtin) => builtin.is_atomic(),
         _ => false,
     });
-    if differs {
-        Again::MayDiffer
-    } else {
-        Again::SameResult
-    }
+    if differs { Again::MayDiffer } else { Again::SameResult }
 }
 
 /// Returns whether an expression has one value for all threads: it names no variable of a function.
@@ -253,9 +239,7 @@ fn first_thread(checked: &Checked<'_>) -> Option<String> {
 
 /// Returns true for a type that atomics can have.
 pub(super) fn is_integer(checked: &Checked<'_>, expression: Expr) -> bool {
-    let ty = checked.infos[expression.index()]
-        .ty
-        .map(|ty| checked.types.loaded(ty));
+    let ty = checked.infos[expression.index()].ty.map(|ty| checked.types.loaded(ty));
     ty.is_some_and(|ty| {
         matches!(
             checked.types.kind(ty),

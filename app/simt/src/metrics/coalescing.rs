@@ -26,9 +26,9 @@ fn rising_step(addresses: &[u32]) -> Option<u32> {
     };
     let step = second.checked_sub(first)?;
     // Without an early exit, the comparison compiles to a few vector instructions.
-    let uneven = addresses.windows(2).fold(0, |uneven, pair| {
-        uneven | (pair[1].wrapping_sub(pair[0]) ^ step)
-    });
+    let uneven = addresses
+        .windows(2)
+        .fold(0, |uneven, pair| uneven | (pair[1].wrapping_sub(pair[0]) ^ step));
     (uneven == 0).then_some(step)
 }
 
@@ -41,10 +41,7 @@ fn steady(addresses: &[u32], step: u32, bytes: u32, unit: u32) -> u32 {
     if step <= unit {
         // Every unit between the first and the last is touched.
         ((last + (bytes - 1)) >> shift) - (first >> shift) + 1
-    } else if unit.is_multiple_of(bytes)
-        && first.is_multiple_of(bytes)
-        && step.is_multiple_of(bytes)
-    {
+    } else if unit.is_multiple_of(bytes) && first.is_multiple_of(bytes) && step.is_multiple_of(bytes) {
         // Each lane touches a separate unit.
         addresses.len() as u32
     } else {
@@ -53,9 +50,7 @@ fn steady(addresses: &[u32], step: u32, bytes: u32, unit: u32) -> u32 {
             .flat_map(|address| address >> shift..=(address + (bytes - 1)) >> shift);
         // In rising order, so that a unit shared by two lanes occurs twice in a row.
         let mut last = None;
-        units
-            .filter(|&unit| last.replace(unit) != Some(unit))
-            .count() as u32
+        units.filter(|&unit| last.replace(unit) != Some(unit)).count() as u32
     }
 }
 
@@ -66,10 +61,7 @@ fn mixed_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u3
     // One pass is enough for addresses that rise with the lane, as nearly all do.
     let mut last = None;
     for &address in addresses {
-        let (first, end) = (
-            address >> sector_shift,
-            (address + (bytes - 1)) >> sector_shift,
-        );
+        let (first, end) = (address >> sector_shift, (address + (bytes - 1)) >> sector_shift);
         for sector in first..=end {
             match last {
                 Some(last) if sector == last => continue,
@@ -225,9 +217,7 @@ pub(crate) fn shared_cost(
         let served_together: Vec<(u32, u32)> = lanes.by_ref().zip(group.iter().copied()).collect();
         let pairs = |apart: u32| {
             served_together.iter().all(|&(lane, address)| {
-                let other = served_together
-                    .iter()
-                    .find(|&&(other, _)| other == lane ^ apart);
+                let other = served_together.iter().find(|&&(other, _)| other == lane ^ apart);
                 other.is_none_or(|&(_, of_other)| of_other == address)
             })
         };
@@ -245,11 +235,7 @@ pub(crate) fn shared_cost(
 
 /// Returns the addresses of the lanes that memory serves together, group by group, without groups that have no active
 /// lane.
-fn groups<'a>(
-    mask: ActiveMask,
-    mut addresses: &'a [u32],
-    machine: &Machine,
-) -> impl Iterator<Item = &'a [u32]> {
+fn groups<'a>(mask: ActiveMask, mut addresses: &'a [u32], machine: &Machine) -> impl Iterator<Item = &'a [u32]> {
     let width = machine.request_lanes.max(1);
     let mut first = 0;
     std::iter::from_fn(move || {
@@ -394,8 +380,7 @@ mod tests {
     fn wide_accesses_take_the_wavefronts_of_the_chip() {
         let mut rows = 0;
         for line in include_str!("wide_shared.tsv").lines() {
-            let Some((mask, rest)) = line.split_once('\t').filter(|_| !line.starts_with('#'))
-            else {
+            let Some((mask, rest)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
                 continue;
             };
             let mask = ActiveMask(u64::from_str_radix(mask, 16).expect("a mask"));
@@ -409,10 +394,7 @@ mod tests {
                 (Access::Store, 16),
             ];
             for ((access, bytes), measured) in kinds.into_iter().zip(measured) {
-                let addresses: Vec<u32> = mask
-                    .lanes()
-                    .map(|lane| elements[lane as usize] * bytes)
-                    .collect();
+                let addresses: Vec<u32> = mask.lanes().map(|lane| elements[lane as usize] * bytes).collect();
                 let cost = shared_cost(access, mask, &addresses, bytes, &Machine::default());
                 assert_eq!(cost.wavefronts, measured, "{access:?} {bytes} {line}");
             }
@@ -426,8 +408,7 @@ mod tests {
         let g80 = Machine::by_id("g80").expect("a preset");
         let even = ActiveMask(0x5555_5555);
         let high = ActiveMask(0xffff_0000);
-        let apart =
-            |mask: ActiveMask, step: u32| mask.lanes().map(|lane| lane * step).collect::<Vec<_>>();
+        let apart = |mask: ActiveMask, step: u32| mask.lanes().map(|lane| lane * step).collect::<Vec<_>>();
         // (active lanes, bytes between lanes, requests, transactions, bytes moved)
         let table = [
             (ActiveMask::first(32), 4, 2, 2, 128),

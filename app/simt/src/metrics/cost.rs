@@ -70,10 +70,7 @@ impl<const W: usize> Shape<W> {
         let [step, row, layer] = self.steps;
         let steps = step ^ row.rotate_left(11) ^ layer.rotate_left(20);
         let rest = u64::from(self.op) << 32 | u64::from(self.start ^ steps.rotate_left(9));
-        let mixed = lanes
-            .wrapping_mul(SPREAD)
-            .rotate_left(23)
-            .wrapping_add(rest);
+        let mixed = lanes.wrapping_mul(SPREAD).rotate_left(23).wrapping_add(rest);
         (mixed.wrapping_mul(SPREAD) >> 55) as usize % PLACES
     }
 }
@@ -131,11 +128,7 @@ mod tests {
             costs.remember(shape(op), cost(op.into()));
             assert_eq!(costs.get(&shape(op)), Some(cost(op.into())));
         }
-        let right = |op: u32| {
-            costs
-                .get(&shape(op))
-                .is_none_or(|cached| cached == cost(op.into()))
-        };
+        let right = |op: u32| costs.get(&shape(op)).is_none_or(|cached| cached == cost(op.into()));
         assert!((0..4 * PLACES as u32).all(right));
     }
 }

@@ -258,13 +258,7 @@ mod tests {
     #[test]
     fn values_follow_their_formulas() {
         let named = sample().named();
-        let value = |name: &str| {
-            named
-                .iter()
-                .find(|metric| metric.name == name)
-                .expect("listed")
-                .value
-        };
+        let value = |name: &str| named.iter().find(|metric| metric.name == name).expect("listed").value;
         for (name, expected) in [
             ("gld_requests", count(10)),
             ("gld_transactions_per_request", Some(MetricValue::Real(1.5))),

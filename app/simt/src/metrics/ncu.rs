@@ -105,12 +105,7 @@ const fn one(name: &'static str, terms: &'static [&'static str], likeness: Liken
     scaled(name, 1.0, terms, likeness)
 }
 
-const fn scaled(
-    name: &'static str,
-    scale: f64,
-    terms: &'static [&'static str],
-    likeness: Likeness,
-) -> NcuCounter {
+const fn scaled(name: &'static str, scale: f64, terms: &'static [&'static str], likeness: Likeness) -> NcuCounter {
     quotient(name, scale, terms, &[], likeness)
 }
 
@@ -201,10 +196,7 @@ mod tests {
                 (DIVERGENT, 1.0),
                 (BRANCHES, 3.0),
             ];
-            values
-                .iter()
-                .find(|(other, _)| *other == name)
-                .map(|other| other.1)
+            values.iter().find(|(other, _)| *other == name).map(|other| other.1)
         };
         for (name, value, text) in [
             ("gld_requests", Some(4.0), LOADS.to_owned()),
@@ -218,11 +210,7 @@ mod tests {
                 None,
                 format!("{STORE_LINES} / {STORES}"),
             ),
-            (
-                "gld_bytes_moved",
-                Some(512.0),
-                format!("32 * {LOAD_SECTORS}"),
-            ),
+            ("gld_bytes_moved", Some(512.0), format!("32 * {LOAD_SECTORS}")),
             (
                 "branch_divergence",
                 Some(25.0),

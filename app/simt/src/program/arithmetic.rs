@@ -177,11 +177,7 @@ impl TernaryVisitor<u32> for Values<3> {
 /// Returns the bits of a result. NaNs have many bit patterns, and platforms differ in their choice; here it is always
 /// the same one.
 fn canonical(value: f32) -> u32 {
-    if value.is_nan() {
-        0x7fc0_0000
-    } else {
-        value.to_bits()
-    }
+    if value.is_nan() { 0x7fc0_0000 } else { value.to_bits() }
 }
 
 fn float(f: impl Fn(f32) -> f32) -> impl Fn(u32) -> u32 {
@@ -301,39 +297,29 @@ impl Unary {
             Unary::Log => visitor.visit(called(libm::logf)),
             Unary::Log2 => visitor.visit(called(libm::log2f)),
             Unary::InverseSqrt => visitor.visit(called(|a| 1.0 / a.sqrt())),
-            Unary::FirstTrailingBit => {
-                visitor.visit(rare(|a| if a == 0 { u32::MAX } else { a.trailing_zeros() }))
-            }
+            Unary::FirstTrailingBit => visitor.visit(rare(|a| if a == 0 { u32::MAX } else { a.trailing_zeros() })),
             Unary::FirstLeadingBitUint => visitor.visit(rare(first_leading_bit)),
             // For a negative number, the first bit that differs from the sign.
-            Unary::FirstLeadingBitInt => visitor.visit(rare(|a| {
-                first_leading_bit(if (a as i32) < 0 { !a } else { a })
-            })),
-            Unary::QuantizeToHalf => visitor.visit(called(|a| half::f16::from_f32(a).to_f32())),
-            Unary::FloatFromHalf => {
-                visitor.visit(rare(|a| canonical(half::f16::from_bits(a as u16).to_f32())))
+            Unary::FirstLeadingBitInt => {
+                visitor.visit(rare(|a| first_leading_bit(if (a as i32) < 0 { !a } else { a })))
             }
-            Unary::HalfFromFloat => visitor.visit(rare(|a| {
-                u32::from(half::f16::from_f32(f32::from_bits(a)).to_bits())
-            })),
+            Unary::QuantizeToHalf => visitor.visit(called(|a| half::f16::from_f32(a).to_f32())),
+            Unary::FloatFromHalf => visitor.visit(rare(|a| canonical(half::f16::from_bits(a as u16).to_f32()))),
+            Unary::HalfFromFloat => {
+                visitor.visit(rare(|a| u32::from(half::f16::from_f32(f32::from_bits(a)).to_bits())))
+            }
             Unary::IsNan => visitor.visit(rare(|a| u32::from(f32::from_bits(a).is_nan()))),
             Unary::IsInf => visitor.visit(rare(|a| u32::from(f32::from_bits(a).is_infinite()))),
             Unary::FrexpFraction => visitor.visit(called(|a| libm::frexpf(a).0)),
-            Unary::FrexpExponent => {
-                visitor.visit(rare(|a| libm::frexpf(f32::from_bits(a)).1 as u32))
+            Unary::FrexpExponent => visitor.visit(rare(|a| libm::frexpf(f32::from_bits(a)).1 as u32)),
+            Unary::FloatFromSnorm8 => {
+                visitor.visit(rare(|a| greatest(f32::from(a as u8 as i8) / 127.0, -1.0).to_bits()))
             }
-            Unary::FloatFromSnorm8 => visitor.visit(rare(|a| {
-                greatest(f32::from(a as u8 as i8) / 127.0, -1.0).to_bits()
-            })),
-            Unary::FloatFromUnorm8 => {
-                visitor.visit(rare(|a| (f32::from(a as u8) / 255.0).to_bits()))
+            Unary::FloatFromUnorm8 => visitor.visit(rare(|a| (f32::from(a as u8) / 255.0).to_bits())),
+            Unary::FloatFromSnorm16 => {
+                visitor.visit(rare(|a| greatest(f32::from(a as u16 as i16) / 32767.0, -1.0).to_bits()))
             }
-            Unary::FloatFromSnorm16 => visitor.visit(rare(|a| {
-                greatest(f32::from(a as u16 as i16) / 32767.0, -1.0).to_bits()
-            })),
-            Unary::FloatFromUnorm16 => {
-                visitor.visit(rare(|a| (f32::from(a as u16) / 65535.0).to_bits()))
-            }
+            Unary::FloatFromUnorm16 => visitor.visit(rare(|a| (f32::from(a as u16) / 65535.0).to_bits())),
             Unary::Snorm8FromFloat => visitor.visit(rare(|a| normalized(a, 127.0, -1.0))),
             Unary::Unorm8FromFloat => visitor.visit(rare(|a| normalized(a, 255.0, 0.0))),
             Unary::Snorm16FromFloat => visitor.visit(rare(|a| normalized(a, 32767.0, -1.0))),
@@ -346,10 +332,7 @@ impl Binary {
     /// Returns true for a minimum or a maximum.
     pub(crate) const fn is_order(self) -> bool {
         use Binary::*;
-        matches!(
-            self,
-            MinInt | MinUint | MinFloat | MaxInt | MaxUint | MaxFloat
-        )
+        matches!(self, MinInt | MinUint | MinFloat | MaxInt | MaxUint | MaxFloat)
     }
 
     /// Computes the result for one value of each operand.
@@ -364,13 +347,9 @@ impl Binary {
             Binary::Subtract => visitor.visit(u32::wrapping_sub),
             Binary::Multiply => visitor.visit(u32::wrapping_mul),
             // WGSL defines x / 0 = x and x % 0 = 0, and the same for the one quotient that overflows.
-            Binary::DivideInt => {
-                visitor.visit(|a, b| (a as i32).checked_div(b as i32).map_or(a, |q| q as u32))
-            }
+            Binary::DivideInt => visitor.visit(|a, b| (a as i32).checked_div(b as i32).map_or(a, |q| q as u32)),
             Binary::DivideUint => visitor.visit(|a, b| a.checked_div(b).unwrap_or(a)),
-            Binary::ModuloInt => {
-                visitor.visit(|a, b| (a as i32).checked_rem(b as i32).map_or(0, |r| r as u32))
-            }
+            Binary::ModuloInt => visitor.visit(|a, b| (a as i32).checked_rem(b as i32).map_or(0, |r| r as u32)),
             Binary::ModuloUint => visitor.visit(|a, b| a.checked_rem(b).unwrap_or(0)),
             Binary::AddFloat => visitor.visit(floats(|a, b| a + b)),
             Binary::SubtractFloat => visitor.visit(floats(|a, b| a - b)),
@@ -402,12 +381,8 @@ impl Binary {
             Binary::MaxFloat => visitor.visit(floats(greatest)),
             Binary::Atan2 => visitor.visit(called_with_two(libm::atan2f)),
             Binary::Pow => visitor.visit(called_with_two(libm::powf)),
-            Binary::Step => {
-                visitor.visit(called_with_two(|edge, x| if x < edge { 0.0 } else { 1.0 }))
-            }
-            Binary::Ldexp => visitor.visit(rare_of_two(|a, b| {
-                canonical(libm::ldexpf(f32::from_bits(a), b as i32))
-            })),
+            Binary::Step => visitor.visit(called_with_two(|edge, x| if x < edge { 0.0 } else { 1.0 })),
+            Binary::Ldexp => visitor.visit(rare_of_two(|a, b| canonical(libm::ldexpf(f32::from_bits(a), b as i32)))),
             Binary::ExtractUint => visitor.visit(rare_of_two(|a, b| {
                 let (offset, count) = field(b);
                 if count == 0 {
@@ -465,13 +440,9 @@ impl Ternary {
     pub(crate) fn visit<R>(self, visitor: impl TernaryVisitor<R>) -> R {
         match self {
             Ternary::Select => visitor.visit(|a, b, c| if c != 0 { a } else { b }),
-            Ternary::FusedMultiplyAdd => visitor.visit(|a, b, c| {
-                canonical(libm::fmaf(
-                    f32::from_bits(a),
-                    f32::from_bits(b),
-                    f32::from_bits(c),
-                ))
-            }),
+            Ternary::FusedMultiplyAdd => {
+                visitor.visit(|a, b, c| canonical(libm::fmaf(f32::from_bits(a), f32::from_bits(b), f32::from_bits(c))))
+            }
             Ternary::Insert => visitor.visit(|a, b, c| {
                 let (offset, count) = field(c);
                 let mask = if count == 32 {
@@ -481,13 +452,7 @@ impl Ternary {
                 };
                 a & !mask | b.wrapping_shl(offset) & mask
             }),
-            Ternary::FaceForward => visitor.visit(|a, _, c| {
-                if f32::from_bits(c) < 0.0 {
-                    a
-                } else {
-                    a ^ 1 << 31
-                }
-            }),
+            Ternary::FaceForward => visitor.visit(|a, _, c| if f32::from_bits(c) < 0.0 { a } else { a ^ 1 << 31 }),
         }
     }
 }
@@ -507,18 +472,10 @@ mod tests {
             (0xdead_beef, 40, 8, 0, 0),
             (0xdead_beef, 5, 0, 0, 0),
         ] {
-            assert_eq!(
-                Binary::ExtractUint.apply(bits, pack(offset, count)),
-                unsigned
-            );
+            assert_eq!(Binary::ExtractUint.apply(bits, pack(offset, count)), unsigned);
             assert_eq!(Binary::ExtractInt.apply(bits, pack(offset, count)), signed);
         }
-        for (offset, count, result) in [
-            (8, 8, 0xffff_00ff_u32),
-            (0, 32, 0),
-            (32, 4, u32::MAX),
-            (4, 0, u32::MAX),
-        ] {
+        for (offset, count, result) in [(8, 8, 0xffff_00ff_u32), (0, 32, 0), (32, 4, u32::MAX), (4, 0, u32::MAX)] {
             assert_eq!(
                 Ternary::Insert.apply(u32::MAX, 0, pack(offset, count)),
                 result,
@@ -533,14 +490,8 @@ mod tests {
         assert_eq!(Binary::AddFloat.apply(nan, 0), 0x7fc0_0000);
         assert_eq!(Unary::SqrtFloat.apply((-1.0_f32).to_bits()), 0x7fc0_0000);
         assert_eq!(Unary::IntFromFloat.apply(nan), 0);
-        assert_eq!(
-            f32::from_bits(Binary::MinFloat.apply(nan, 2.0_f32.to_bits())),
-            2.0
-        );
-        assert_eq!(
-            f32::from_bits(Binary::MaxFloat.apply(2.0_f32.to_bits(), nan)),
-            2.0
-        );
+        assert_eq!(f32::from_bits(Binary::MinFloat.apply(nan, 2.0_f32.to_bits())), 2.0);
+        assert_eq!(f32::from_bits(Binary::MaxFloat.apply(2.0_f32.to_bits(), nan)), 2.0);
     }
 
     #[test]

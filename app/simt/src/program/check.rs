@@ -60,11 +60,7 @@ impl Check {
     pub(crate) fn asks_for_second(self) -> bool {
         matches!(
             self,
-            Check::DivideInt
-                | Check::RemainderInt
-                | Check::DivideUint
-                | Check::Shift
-                | Check::WideShift
+            Check::DivideInt | Check::RemainderInt | Check::DivideUint | Check::Shift | Check::WideShift
         )
     }
 

@@ -95,9 +95,7 @@ impl Program {
     /// Returns the bytes of the smallest scalar of a memory that is loaded or stored, at most 4.
     pub(crate) fn finest_bytes(&self, memory: u32) -> u32 {
         let bytes = self.ops.iter().filter_map(|op| match op {
-            Op::Load { reach, .. } | Op::Store { reach, .. } => {
-                (reach.memory == memory).then(|| reach.stored.bytes())
-            }
+            Op::Load { reach, .. } | Op::Store { reach, .. } => (reach.memory == memory).then(|| reach.stored.bytes()),
             _ => None,
         });
         bytes.min().unwrap_or(4)

@@ -33,10 +33,7 @@ pub enum Contents {
     /// Words of 4 bytes, each a function of its index.
     Pattern { pattern: Pattern, words: u64 },
     /// The texels of an image, row by row and then layer by layer.
-    Image {
-        size: ImageSize,
-        texels: Box<Contents>,
-    },
+    Image { size: ImageSize, texels: Box<Contents> },
 }
 
 /// Texels in x and y, and in z: the depth, or the number of layers.
@@ -61,11 +58,7 @@ pub enum Pattern {
     /// Floats from -128 to 127: [`Pattern::Bytes`] less 128.
     SignedFloats,
     /// `length` words of the first value, then as many of the second, and so on in turn.
-    Runs {
-        length: u32,
-        first: u32,
-        second: u32,
-    },
+    Runs { length: u32, first: u32, second: u32 },
     /// A matrix, row by row: `row` × row number + `column` × column number, wrapping.
     Plane { width: u32, row: u32, column: u32 },
     /// Floats i - 0.1 j + 1 in row i and column j of a matrix, stored as consecutive lines of `length`: its rows, or
@@ -95,19 +88,14 @@ impl Pattern {
             Pattern::Digits => scattered_byte(index) % 10,
             Pattern::Bits => scattered_byte(index) & 1,
             Pattern::SignedFloats => (scattered_byte(index) as f32 - 128.0).to_bits(),
-            Pattern::Runs {
-                length,
-                first,
-                second,
-            } => match index / u64::from(length.max(1)) % 2 {
+            Pattern::Runs { length, first, second } => match index / u64::from(length.max(1)) % 2 {
                 0 => first,
                 _ => second,
             },
             Pattern::Plane { width, row, column } => {
                 let width = u64::from(width.max(1));
                 let (in_row, in_column) = ((index / width) as u32, (index % width) as u32);
-                row.wrapping_mul(in_row)
-                    .wrapping_add(column.wrapping_mul(in_column))
+                row.wrapping_mul(in_row).wrapping_add(column.wrapping_mul(in_column))
             }
             Pattern::Slope { length, lines } => {
                 let length = u64::from(length.max(1));
@@ -201,11 +189,7 @@ impl Dispatch {
     /// # Errors
     /// Returns an error if the offset is no multiple of 4 or too large, or if there is no such buffer.
     pub fn with_indirect(mut self, indirect: Indirect) -> Result<Self, KernelError> {
-        let Indirect {
-            group,
-            binding,
-            offset,
-        } = indirect;
+        let Indirect { group, binding, offset } = indirect;
         let buffer = self
             .buffers
             .iter()
@@ -271,10 +255,7 @@ mod tests {
     #[test]
     fn indirect_arguments_follow_the_rules_of_webgpu() {
         let words = [9, 2, 3, 4, 65_535, 65_536, 1];
-        let bytes = words
-            .iter()
-            .flat_map(|word: &u32| word.to_le_bytes())
-            .collect();
+        let bytes = words.iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
         let dispatch = Dispatch {
             workgroups: [7, 7, 7],
             overrides: BTreeMap::new(),
@@ -290,44 +271,22 @@ mod tests {
                 binding: 2,
                 offset,
             };
-            dispatch
-                .clone()
-                .with_indirect(indirect)
-                .map(|d| d.workgroups)
+            dispatch.clone().with_indirect(indirect).map(|d| d.workgroups)
         };
         assert_eq!(read_at(1, 4), Ok([2, 3, 4]));
         assert_eq!(read_at(1, 8), Ok([3, 4, 65_535]));
         assert_eq!(read_at(1, 12), Ok([0, 0, 0]), "one is over the limit");
-        assert_eq!(
-            read_at(1, 16),
-            Ok([0, 0, 0]),
-            "the last that fits in the buffer"
-        );
+        assert_eq!(read_at(1, 16), Ok([0, 0, 0]), "the last that fits in the buffer");
         assert_eq!(
             read_at(1, 20),
-            Err(KernelError::IndirectRange {
-                offset: 20,
-                bytes: 28
-            })
+            Err(KernelError::IndirectRange { offset: 20, bytes: 28 })
         );
-        assert_eq!(
-            read_at(1, 6),
-            Err(KernelError::IndirectOffset { offset: 6 })
-        );
+        assert_eq!(read_at(1, 6), Err(KernelError::IndirectOffset { offset: 6 }));
         let far = u64::MAX - 3;
         assert_eq!(
             read_at(1, far),
-            Err(KernelError::IndirectRange {
-                offset: far,
-                bytes: 28
-            })
+            Err(KernelError::IndirectRange { offset: far, bytes: 28 })
         );
-        assert_eq!(
-            read_at(0, 0),
-            Err(KernelError::IndirectBuffer {
-                group: 0,
-                binding: 2
-            })
-        );
+        assert_eq!(read_at(0, 0), Err(KernelError::IndirectBuffer { group: 0, binding: 2 }));
     }
 }

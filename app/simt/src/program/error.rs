@@ -15,25 +15,13 @@ pub enum KernelError {
     },
     /// Brackets nest deeper than the front end accepts.
     #[error("brackets nest deeper than {limit}")]
-    TooDeep {
-        limit: usize,
-        line: u32,
-        column: u32,
-    },
+    TooDeep { limit: usize, line: u32, column: u32 },
     /// The text is not WGSL.
     #[error("{message}")]
-    Parse {
-        message: String,
-        line: u32,
-        column: u32,
-    },
+    Parse { message: String, line: u32, column: u32 },
     /// The text is WGSL, but breaks a rule of the language.
     #[error("{message}")]
-    Validation {
-        message: String,
-        line: u32,
-        column: u32,
-    },
+    Validation { message: String, line: u32, column: u32 },
     /// The text is CUDA that is not translated.
     #[error("{message}")]
     Cuda {
@@ -45,11 +33,7 @@ pub enum KernelError {
     },
     /// Valid WGSL that this machine does not execute.
     #[error("the machine does not execute {feature}")]
-    Unsupported {
-        feature: String,
-        line: u32,
-        column: u32,
-    },
+    Unsupported { feature: String, line: u32, column: u32 },
     /// There is no compute entry point of that name, or none at all.
     #[error("no compute entry point {}", name.as_deref().map_or("in the source".to_owned(), |n| format!("named `{n}`")))]
     NoEntryPoint { name: Option<String> },
@@ -67,38 +51,24 @@ pub enum KernelError {
     OverrideValue { name: String, value: String },
     /// A binding of the kernel has no buffer.
     #[error("`{name}` (group {group}, binding {binding}) has no buffer")]
-    MissingBuffer {
-        name: String,
-        group: u32,
-        binding: u32,
-    },
+    MissingBuffer { name: String, group: u32, binding: u32 },
     /// A buffer is smaller than its variable, or not a whole number of words.
     #[error("the buffer for `{name}` has {bytes} bytes; the kernel wants {wanted}")]
-    BufferSize {
-        name: String,
-        bytes: u64,
-        wanted: String,
-    },
+    BufferSize { name: String, bytes: u64, wanted: String },
     /// The workgroup is empty or larger than the machine supports.
     #[error("a workgroup of {x} × {y} × {z} cannot run; its product must be 1 to {limit}")]
     WorkgroupSize { x: u32, y: u32, z: u32, limit: u32 },
     /// The dispatch has too many workgroups in one dimension.
-    #[error(
-        "a dispatch of {x} × {y} × {z} workgroups cannot run; each number must be at most {limit}"
-    )]
+    #[error("a dispatch of {x} × {y} × {z} workgroups cannot run; each number must be at most {limit}")]
     WorkgroupCount { x: u32, y: u32, z: u32, limit: u32 },
     /// The offset of the indirect arguments is no multiple of 4.
     #[error("the offset {offset} of the indirect arguments is not a multiple of 4")]
     IndirectOffset { offset: u64 },
     /// The indirect arguments extend past the end of their buffer.
-    #[error(
-        "the 12 bytes of the indirect arguments at offset {offset} do not lie within the buffer of {bytes} bytes"
-    )]
+    #[error("the 12 bytes of the indirect arguments at offset {offset} do not lie within the buffer of {bytes} bytes")]
     IndirectRange { offset: u64, bytes: u64 },
     /// The buffer for the indirect arguments does not exist.
-    #[error(
-        "group {group}, binding {binding} should hold the indirect arguments, but has no buffer"
-    )]
+    #[error("group {group}, binding {binding} should hold the indirect arguments, but has no buffer")]
     IndirectBuffer { group: u32, binding: u32 },
     /// Workgroup memory, private memory or buffers exceed the machine's limit.
     #[error("{bytes} bytes of {what} are more than the {limit} that the machine holds")]

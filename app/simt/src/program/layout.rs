@@ -102,9 +102,7 @@ impl Layout {
     /// Returns the scalar type of all its words, if they have the same one. A word may hold several smaller numbers.
     pub fn scalar(&self) -> Option<ScalarType> {
         match self {
-            Layout::Scalar(scalar)
-            | Layout::Vector { scalar, .. }
-            | Layout::Matrix { scalar, .. } => Some(*scalar),
+            Layout::Scalar(scalar) | Layout::Vector { scalar, .. } | Layout::Matrix { scalar, .. } => Some(*scalar),
             Layout::Array { element, .. } => element.scalar(),
             Layout::Struct { members, .. } => {
                 let mut scalars = members.iter().map(|member| member.layout.scalar());
@@ -126,11 +124,7 @@ impl Layout {
                 rows,
                 stride,
             } => (*stride == rows * scalar.bytes()).then(|| columns * stride),
-            Layout::Array {
-                element,
-                stride,
-                count,
-            } => {
+            Layout::Array { element, stride, count } => {
                 let is_dense = element.dense_bytes() == Some(*stride);
                 is_dense.then(|| stride.saturating_mul(count.unwrap_or(1)))
             }
@@ -179,9 +173,7 @@ impl Layout {
                 let (name, rest) = name.split_at(end);
                 let component = "xyzw".find(name).or_else(|| "rgba".find(name));
                 match self {
-                    Layout::Vector { .. } if name.len() == 1 => {
-                        (Step::Index(component? as u64), rest)
-                    }
+                    Layout::Vector { .. } if name.len() == 1 => (Step::Index(component? as u64), rest),
                     _ => (Step::Member(name), rest),
                 }
             }
@@ -205,14 +197,9 @@ impl Layout {
                 };
                 (index * u64::from(*stride), column)
             }
-            (
-                Layout::Array {
-                    element,
-                    stride,
-                    count,
-                },
-                Step::Index(index),
-            ) if index < count.map_or(u64::from(u32::MAX), u64::from) => {
+            (Layout::Array { element, stride, count }, Step::Index(index))
+                if index < count.map_or(u64::from(u32::MAX), u64::from) =>
+            {
                 let (inner, scalar) = element.find(rest)?;
                 return Some((index * u64::from(*stride) + inner, scalar));
             }
@@ -272,25 +259,14 @@ impl Layout {
     fn list(&self, path: String, offset: u32, most: usize, places: &mut Vec<Place>) {
         let mut scalar = |path: String, offset: u32, scalar: ScalarType| {
             if places.len() < most {
-                places.push(Place {
-                    path,
-                    offset,
-                    scalar,
-                });
+                places.push(Place { path, offset, scalar });
             }
         };
         match self {
             Layout::Scalar(kind) => scalar(path, offset, *kind),
-            Layout::Vector {
-                scalar: kind,
-                count,
-            } => {
+            Layout::Vector { scalar: kind, count } => {
                 for (index, name) in (0..*count).zip(COMPONENTS) {
-                    scalar(
-                        format!("{path}.{name}"),
-                        offset + index * kind.bytes(),
-                        *kind,
-                    );
+                    scalar(format!("{path}.{name}"), offset + index * kind.bytes(), *kind);
                 }
             }
             Layout::Matrix {
@@ -306,11 +282,7 @@ impl Layout {
                     }
                 }
             }
-            Layout::Array {
-                element,
-                stride,
-                count,
-            } => {
+            Layout::Array { element, stride, count } => {
                 for index in 0..count.unwrap_or(0) {
                     if places.len() >= most {
                         break;
@@ -355,11 +327,7 @@ impl Layout {
                 enter(Step::Component(row));
                 Some(*scalar)
             }
-            Layout::Array {
-                element,
-                stride,
-                count,
-            } => {
+            Layout::Array { element, stride, count } => {
                 let stride = u64::from((*stride).max(1));
                 let index = byte / stride;
                 (index < count.map_or(u64::MAX, u64::from)).then_some(())?;
@@ -426,23 +394,14 @@ mod tests {
             assert_eq!(described(byte).as_deref(), wanted, "byte {byte}");
         }
         let places = layout.places(100);
-        let described: Vec<_> = places
-            .iter()
-            .map(|place| (place.path.as_str(), place.offset))
-            .collect();
-        assert_eq!(
-            described[..3],
-            [(".n", 0), (".turn[0].x", 16), (".turn[0].y", 20)]
-        );
+        let described: Vec<_> = places.iter().map(|place| (place.path.as_str(), place.offset)).collect();
+        assert_eq!(described[..3], [(".n", 0), (".turn[0].x", 16), (".turn[0].y", 20)]);
         assert_eq!(described.len(), 1 + 6 + 2 + 4);
         for place in &places {
             assert_eq!(layout.scalar_at(place.offset.into()), Some(place.scalar));
             let expected = (u64::from(place.offset), place.scalar);
             assert_eq!(layout.find(&place.path), Some(expected), "{}", place.path);
-            assert_eq!(
-                layout.path_at(place.offset.into()).as_ref(),
-                Some(&place.path)
-            );
+            assert_eq!(layout.path_at(place.offset.into()).as_ref(), Some(&place.path));
         }
         let offset_of = |path| layout.find(path).map(|(offset, _)| offset);
         assert_eq!(offset_of("bodies[2].position[1]"), Some(80 + 64 + 4));

@@ -31,8 +31,8 @@ pub(crate) use check::{Check, Checked};
 pub(crate) use compiled::BuiltIn;
 pub use compiled::Program;
 pub use dispatch::{
-    Buffer, Contents, Dispatch, ImageSize, Indirect, Lines, MAX_BLOCKS,
-    MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups,
+    Buffer, Contents, Dispatch, ImageSize, Indirect, Lines, MAX_BLOCKS, MAX_WORKGROUPS_PER_DIMENSION, Pattern,
+    fold_workgroups,
 };
 pub use error::{KernelError, Wide};
 pub use kernel::Kernel;
@@ -44,6 +44,4 @@ pub(crate) use prologue::{Extent, run_prologue};
 pub use report::{Report, Reports};
 pub use scalar::ScalarType;
 pub(crate) use source_tables::{Headers, Touch};
-pub use source_tables::{
-    LoopInfo, Override, Site, Statement, Target, TargetRoot, Variable, VariableRole,
-};
+pub use source_tables::{LoopInfo, Override, Site, Statement, Target, TargetRoot, Variable, VariableRole};

@@ -128,11 +128,7 @@ pub fn write_numbers(layout: &Layout, text: &str, bytes: u64) -> Result<Vec<u8>,
 }
 
 /// Writes to every scalar of a variable the value of a function of its number, and zeros to padding.
-pub fn write_values(
-    layout: &Layout,
-    bytes: u64,
-    value: impl Fn(u64, ScalarType) -> f64,
-) -> Vec<u8> {
+pub fn write_values(layout: &Layout, bytes: u64, value: impl Fn(u64, ScalarType) -> f64) -> Vec<u8> {
     let mut out = vec![0; usize::try_from(bytes).unwrap_or(usize::MAX)];
     // A variable may have hundreds of millions of numbers, which mostly lie one behind another.
     if let (Layout::Array { count: None, .. }, Some(scalar)) = (layout, layout.scalar())
@@ -246,10 +242,7 @@ mod tests {
         let floats = [0.5_f32, 1.0, 2.0, 3.0].map(f32::to_bits);
         let [half, x, y, z] = floats;
         let wanted = [3, half, 0, 0, x, y, z, u32::MAX, 4, 0, 0, 0, 0, 0, 0, 0];
-        assert_eq!(
-            words(write_numbers(&layout, list, 64).expect("a list")),
-            wanted
-        );
+        assert_eq!(words(write_numbers(&layout, list, 64).expect("a list")), wanted);
         assert_eq!(
             write_numbers(&layout, "3, 0.5\n1 2 x", 64),
             Err(BadNumber {

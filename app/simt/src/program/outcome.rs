@@ -30,9 +30,7 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum Fault {
     /// Warps wait at different barriers, none of which can open.
-    #[error(
-        "warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}"
-    )]
+    #[error("warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}")]
     Deadlock {
         warp: u32,
         line: u32,
@@ -44,11 +42,7 @@ pub enum Fault {
         "{waiting} of {} workgroups wait at the barrier of the grid in line {line}, and the others have finished without it",
         waiting + finished
     )]
-    GridDeadlock {
-        line: u32,
-        waiting: u64,
-        finished: u64,
-    },
+    GridDeadlock { line: u32, waiting: u64, finished: u64 },
     /// Lanes are in a loop in which nothing changes.
     #[error("nothing changes in the loop of line {line}, so it never ends")]
     IdleLoop { line: u32 },

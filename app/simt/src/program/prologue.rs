@@ -27,13 +27,7 @@ pub(crate) fn run_prologue(
             Op::Copy { to, from } => (to, get(from)),
             Op::Unary { function, to, a } => (to, function.apply(get(a))),
             Op::Binary { function, to, a, b } => (to, function.apply(get(a), get(b))),
-            Op::Ternary {
-                function,
-                to,
-                a,
-                b,
-                c,
-            } => (to, function.apply(get(a), get(b), get(c))),
+            Op::Ternary { function, to, a, b, c } => (to, function.apply(get(a), get(b), get(c))),
             Op::ArrayLength {
                 to,
                 memory,
@@ -41,15 +35,9 @@ pub(crate) fn run_prologue(
                 stride,
             } => {
                 let bytes = extent(memory).bytes.saturating_sub(u64::from(offset));
-                (
-                    to,
-                    (bytes / u64::from(stride)).min(u64::from(NOWHERE - 1)) as u32,
-                )
+                (to, (bytes / u64::from(stride)).min(u64::from(NOWHERE - 1)) as u32)
             }
-            Op::ImageSize { to, memory, axis } => (
-                to,
-                extent(memory).size.get(axis as usize).copied().unwrap_or(1),
-            ),
+            Op::ImageSize { to, memory, axis } => (to, extent(memory).size.get(axis as usize).copied().unwrap_or(1)),
             // No other instruction is in a prologue.
             _ => continue,
         };

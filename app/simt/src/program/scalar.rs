@@ -26,8 +26,7 @@ impl ScalarType {
             ScalarType::F32 => show_float(f32::from_bits(bits)),
             ScalarType::F16 | ScalarType::Narrow(_) => {
                 let first_bits = (0..32_u32).step_by(8 * self.bytes() as usize);
-                let values: Vec<String> =
-                    first_bits.map(|bit| self.show_one(bits >> bit)).collect();
+                let values: Vec<String> = first_bits.map(|bit| self.show_one(bits >> bit)).collect();
                 values.join(", ")
             }
         }

@@ -247,9 +247,7 @@ fn others(changes: &OthersChanges) -> EventObject {
     let words = changes.words.iter();
     EventObject::Others {
         memory: changes.memory,
-        changes: words
-            .map(|changed| [changed.word, changed.old, changed.new])
-            .collect(),
+        changes: words.map(|changed| [changed.word, changed.old, changed.new]).collect(),
     }
 }
 

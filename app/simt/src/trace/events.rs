@@ -101,11 +101,7 @@ impl<'a> Events<'a> {
             }
             kind => self.values(kind, head, mask),
         };
-        let changed = if access.writes() {
-            2 * words * mask.count()
-        } else {
-            0
-        };
+        let changed = if access.writes() { 2 * words * mask.count() } else { 0 };
         Request {
             access,
             memory,
@@ -135,9 +131,7 @@ impl<'a> Iterator for Events<'a> {
                     waiting: self.trace.mask(waiting),
                 }
             }
-            RECONVERGE => Event::Reconverge {
-                mask: self.lanes(head),
-            },
+            RECONVERGE => Event::Reconverge { mask: self.lanes(head) },
             ITERATE => Event::Iterate {
                 number: self.number(LOOP, head),
                 iteration: self.number(ITERATION, head),
@@ -166,9 +160,7 @@ impl<'a> Iterator for Events<'a> {
                 },
             },
             RELEASE => Event::Release,
-            _ => Event::Return {
-                mask: self.lanes(head),
-            },
+            _ => Event::Return { mask: self.lanes(head) },
         })
     }
 }

@@ -33,9 +33,7 @@ impl Trace {
     pub fn others_changes(&self, step: usize) -> &[OthersChanges] {
         let step_of = |change: &OthersChanges| change.step as usize;
         let first = self.others.partition_point(|change| step_of(change) < step);
-        let end = self
-            .others
-            .partition_point(|change| step_of(change) <= step);
+        let end = self.others.partition_point(|change| step_of(change) <= step);
         &self.others[first..end]
     }
 
@@ -46,9 +44,7 @@ impl Trace {
             let memory = &memories[change.memory as usize];
             let end = memory.first_word as usize + memory.initial.len();
             let range = memory.first_word as usize..end;
-            change
-                .words
-                .retain(|changed| range.contains(&(changed.word as usize)));
+            change.words.retain(|changed| range.contains(&(changed.word as usize)));
         }
         self.others.retain(|change| !change.words.is_empty());
     }

@@ -92,8 +92,7 @@ pub(super) const NEAR: u32 = 3;
 pub(super) fn near(step: u32) -> Option<u32> {
     let words = step.cast_signed() / 4;
     let most = 1 << (STEP.bits - 1);
-    (step.is_multiple_of(4) && (-most..most).contains(&words))
-        .then_some(words.cast_unsigned() & STEP.beyond())
+    (step.is_multiple_of(4) && (-most..most).contains(&words)).then_some(words.cast_unsigned() & STEP.beyond())
 }
 
 /// Returns the step of addresses that a head contains.

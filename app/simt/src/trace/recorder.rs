@@ -30,12 +30,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    pub(crate) fn new(
-        program: &Program,
-        header: Header,
-        budget: (usize, u64),
-        unset: Option<u32>,
-    ) -> Self {
+    pub(crate) fn new(program: &Program, header: Header, budget: (usize, u64), unset: Option<u32>) -> Self {
         let mut words = 0;
         let first_word = program
             .variables
@@ -50,17 +45,9 @@ impl Recorder {
             first_word,
             words,
             budget,
-            initial_values: program
-                .bindings
-                .iter()
-                .map(|_| InitialValues::default())
-                .collect(),
+            initial_values: program.bindings.iter().map(|_| InitialValues::default()).collect(),
             touched: vec![None; program.bindings.len()],
-            holds_arguments: program
-                .bindings
-                .iter()
-                .map(|binding| binding.holds_arguments)
-                .collect(),
+            holds_arguments: program.bindings.iter().map(|binding| binding.holds_arguments).collect(),
             at_barrier: Vec::new(),
             unset,
             writer: Writer::new(Trace::of(program, header)),
@@ -73,12 +60,7 @@ impl Recorder {
             Some(_) => memory.words.clone(),
             None => Vec::new(),
         };
-        self.at_barrier = program
-            .bindings
-            .iter()
-            .zip(memories)
-            .map(contents)
-            .collect();
+        self.at_barrier = program.bindings.iter().zip(memories).map(contents).collect();
     }
 
     /// Records the words that other workgroups have changed since [`Recorder::suspend`].
@@ -121,13 +103,7 @@ impl Recorder {
         u32::try_from(writer.trace.len() - 1).ok()
     }
 
-    pub(crate) fn load(
-        &mut self,
-        memory: u32,
-        span: LaneSpan,
-        mask: ActiveMask,
-        addresses: &[u32],
-    ) {
+    pub(crate) fn load(&mut self, memory: u32, span: LaneSpan, mask: ActiveMask, addresses: &[u32]) {
         if self.holds_arguments[memory as usize] {
             return;
         }
@@ -163,14 +139,7 @@ impl Recorder {
     }
 
     /// Records new values of a variable's word in the lanes of `mask`.
-    pub(crate) fn assign(
-        &mut self,
-        warp: u32,
-        variable: u32,
-        word: u32,
-        mask: ActiveMask,
-        values: &[u32],
-    ) {
+    pub(crate) fn assign(&mut self, warp: u32, variable: u32, word: u32, mask: ActiveMask, values: &[u32]) {
         let Some(&first) = self.first_word.get(variable as usize) else {
             return;
         };
@@ -204,11 +173,7 @@ impl Recorder {
                 ),
                 (Some(_), None) => (0, 0),
             };
-            let mut initial = memory
-                .words
-                .get(first as usize..end as usize)
-                .unwrap_or(&[])
-                .to_vec();
+            let mut initial = memory.words.get(first as usize..end as usize).unwrap_or(&[]).to_vec();
             for (word, old) in self.initial_values[index].words() {
                 if let Some(cell) = initial.get_mut(word.wrapping_sub(first) as usize) {
                     *cell = old;

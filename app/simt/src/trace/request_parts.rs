@@ -46,24 +46,12 @@ impl Request<'_> {
 impl RequestPart {
     /// Computes the cost in storage memory: lines and sectors.
     pub fn traffic(&self, machine: &Machine) -> Traffic {
-        global_cost(
-            self.access,
-            self.asking,
-            &self.addresses,
-            self.bytes,
-            machine,
-        )
+        global_cost(self.access, self.asking, &self.addresses, self.bytes, machine)
     }
 
     /// Computes the cost in workgroup memory: wavefronts.
     pub fn shared_traffic(&self, machine: &Machine) -> SharedTraffic {
-        shared_cost(
-            self.access,
-            self.asking,
-            &self.addresses,
-            self.bytes,
-            machine,
-        )
+        shared_cost(self.access, self.asking, &self.addresses, self.bytes, machine)
     }
 
     /// Returns lane and byte address of each lane that asks.

@@ -20,10 +20,7 @@ pub fn permitted_ulps(program: &Program, trace: &Trace) -> f64 {
     let mut of_warp = vec![0.0; trace.warps as usize];
     for step in trace.steps() {
         if let Some(sum) = of_warp.get_mut(step.warp as usize) {
-            *sum += of_statement
-                .get(step.statement as usize)
-                .copied()
-                .unwrap_or(0.0);
+            *sum += of_statement.get(step.statement as usize).copied().unwrap_or(0.0);
         }
     }
     of_warp.into_iter().fold(0.0, f64::max)
@@ -46,10 +43,7 @@ fn ulps_of(op: &Op, warp_width: u32) -> f64 {
             Unary::Cos | Unary::Sin => 4096.0,
             Unary::Acos | Unary::Asin | Unary::Atan => 4096.0,
             Unary::Tan => 8192.0,
-            Unary::FloatFromSnorm8
-            | Unary::FloatFromUnorm8
-            | Unary::FloatFromSnorm16
-            | Unary::FloatFromUnorm16 => 3.0,
+            Unary::FloatFromSnorm8 | Unary::FloatFromUnorm8 | Unary::FloatFromSnorm16 | Unary::FloatFromUnorm16 => 3.0,
             _ => 0.0,
         },
         Op::Binary { function, .. } => of_binary(*function),
@@ -105,10 +99,7 @@ mod tests {
             ("out[t] = out[t] * out[t] / 3.0;", 3.5),
             ("for (var i = 0; i < 10; i++) { out[t] += 1.5; }", 10.0),
             // Only the second warp divides.
-            (
-                "if t >= 32u { out[t] = out[t] / 7.0; } else { out[t] += 1.0; }",
-                2.5,
-            ),
+            ("if t >= 32u { out[t] = out[t] / 7.0; } else { out[t] += 1.0; }", 2.5),
             ("out[t] = abs(floor(-out[t]));", 0.0),
         ] {
             assert_eq!(ulps(body), wanted, "{body}");

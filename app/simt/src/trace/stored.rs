@@ -11,8 +11,7 @@ use super::packed::PackedStep;
 use super::words::Words;
 use crate::lanes::{ActiveMask, LaneValues};
 use crate::program::{
-    Access, BarrierKind, Layout, LoopInfo, Program, SourceAccess, Space, Statement, Variable,
-    VariableRole,
+    Access, BarrierKind, Layout, LoopInfo, Program, SourceAccess, Space, Statement, Variable, VariableRole,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -277,9 +276,7 @@ impl Trace {
     /// Puts back all parts, those of each table in their order. Returns false if they are not the parts of this trace.
     #[must_use]
     pub fn put_parts(&mut self, parts: Vec<TracePart>) -> bool {
-        let (lists, events): (Vec<_>, Vec<_>) = parts
-            .into_iter()
-            .partition(|part| part.table == TraceTable::Lists);
+        let (lists, events): (Vec<_>, Vec<_>) = parts.into_iter().partition(|part| part.table == TraceTable::Lists);
         let words = |parts: Vec<TracePart>| parts.into_iter().map(|part| part.words).collect();
         let lists = self.lists.put(words(lists));
         self.events.put(words(events)) && lists
@@ -299,9 +296,7 @@ impl Trace {
         let mut given = HashSet::new();
         let mut is_given = move |assignment: &Assignment<'_>| {
             let word = (assignment.variable, assignment.word);
-            self.is_argument(assignment.variable)
-                && self.is_first_of_warp(step)
-                && given.insert(word)
+            self.is_argument(assignment.variable) && self.is_first_of_warp(step) && given.insert(word)
         };
         self.events(step).filter_map(move |event| match event {
             Event::Assign(assignment) if !is_given(&assignment) => Some(assignment),
@@ -318,9 +313,7 @@ impl Trace {
         let warp = |packed: &PackedStep| packed.place().1;
         let warp_of_step = self.steps.get(step).map(warp);
         let earlier = self.steps.get(..step).unwrap_or_default();
-        earlier
-            .iter()
-            .all(|packed| Some(warp(packed)) != warp_of_step)
+        earlier.iter().all(|packed| Some(warp(packed)) != warp_of_step)
     }
 
     /// Returns the statement that a step executes.

@@ -76,9 +76,7 @@ impl Words {
         }
         let taken = self.digests.len() - self.full.len();
         let index = number.checked_sub(taken);
-        index
-            .and_then(|index| self.full.get(index))
-            .map_or(&[], Vec::as_slice)
+        index.and_then(|index| self.full.get(index)).map_or(&[], Vec::as_slice)
     }
 
     /// Removes the first full block that is still there.
@@ -134,11 +132,7 @@ mod tests {
     #[test]
     fn every_piece_is_whole_where_it_was_written() {
         // Pieces that fill blocks exactly, pieces that exceed them, and one larger than a block.
-        for (pieces, length) in [
-            (40, BLOCK_WORDS as u32 / 16),
-            (1000, 999),
-            (3, BLOCK_WORDS as u32 * 2),
-        ] {
+        for (pieces, length) in [(40, BLOCK_WORDS as u32 / 16), (1000, 999), (3, BLOCK_WORDS as u32 * 2)] {
             let (words, places) = written(pieces, length);
             assert_eq!(words.len(), (pieces * length) as usize);
             for (piece, place) in (0..).zip(&places) {

@@ -43,11 +43,8 @@ impl Writer {
     pub(crate) fn is_full(&self, steps: usize, bytes: u64) -> bool {
         let trace = &self.trace;
         let words = (trace.lists.len() + trace.events.len()) as u64;
-        let size =
-            4 * words + (size_of::<PackedStep>() * trace.steps.len()) as u64 + self.others_bytes;
-        trace.steps.len() >= steps.min(u32::MAX as usize)
-            || words > u64::from(u32::MAX) / 2
-            || size >= bytes
+        let size = 4 * words + (size_of::<PackedStep>() * trace.steps.len()) as u64 + self.others_bytes;
+        trace.steps.len() >= steps.min(u32::MAX as usize) || words > u64::from(u32::MAX) / 2 || size >= bytes
     }
 
     pub(crate) fn step(&mut self, warp: u32, statement: u32, mask: ActiveMask, round: u32) {
@@ -140,11 +137,7 @@ impl Writer {
         let in_head = gaps.map_or(0, |place| (place + 1).min(STEP.beyond()));
         let step = near.unwrap_or(in_head);
         let small = kind << VALUES.at | step << STEP.at;
-        self.masked(
-            tag | small,
-            mask,
-            &[(MEMORY, memory), (WORDS, span.number())],
-        );
+        self.masked(tag | small, mask, &[(MEMORY, memory), (WORDS, span.number())]);
         match values {
             LaneValues::Affine { base, .. } if near.is_some() => self.trace.events.push(base),
             LaneValues::List(list) => match gaps {
@@ -167,14 +160,7 @@ impl Writer {
     }
 
     /// Writes new values of a variable's word in the lanes of `mask`.
-    pub(crate) fn assign(
-        &mut self,
-        variable: u32,
-        word: u32,
-        mask: ActiveMask,
-        old: &[u32],
-        new: &[u32],
-    ) {
+    pub(crate) fn assign(&mut self, variable: u32, word: u32, mask: ActiveMask, old: &[u32], new: &[u32]) {
         let (old, new) = (compact(old), compact(new));
         let small = kind(&old) << OLD_VALUES.at | kind(&new) << VALUES.at;
         self.masked(ASSIGN | small, mask, &[(VARIABLE, variable), (WORD, word)]);
@@ -199,9 +185,7 @@ impl Writer {
         for &(field, number) in fields {
             head |= number.min(field.beyond()) << field.at;
         }
-        let beyond = fields
-            .iter()
-            .filter(|(field, number)| *number >= field.beyond());
+        let beyond = fields.iter().filter(|(field, number)| *number >= field.beyond());
         self.trace.events.push(head);
         self.trace.events.extend(beyond.map(|&(_, number)| number));
     }
@@ -286,9 +270,7 @@ fn compact(values: &[u32]) -> LaneValues<'_> {
         [first] => LaneValues::Uniform(first),
         [first, second, ..] => {
             let step = second.wrapping_sub(first);
-            let affine = values
-                .windows(2)
-                .all(|pair| pair[1].wrapping_sub(pair[0]) == step);
+            let affine = values.windows(2).all(|pair| pair[1].wrapping_sub(pair[0]) == step);
             match (affine, step) {
                 (true, 0) => LaneValues::Uniform(first),
                 (true, _) => LaneValues::Affine { base: first, step },

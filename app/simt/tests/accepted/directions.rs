@@ -25,10 +25,7 @@ pub fn texts() -> Vec<(String, String)> {
 pub fn read(text: &str) -> (Dispatch, Vec<u32>) {
     let first = text.lines().next().unwrap_or_default();
     let words = first.strip_prefix("// words: ").expect("the words");
-    let words: Vec<u32> = words
-        .split(' ')
-        .map(|word| word.parse().expect("a word"))
-        .collect();
+    let words: Vec<u32> = words.split(' ').map(|word| word.parse().expect("a word")).collect();
     let contents = Contents::Zeros {
         words: words.len() as u64,
     };

@@ -31,24 +31,16 @@ pub async fn expand(letters: &str, most_bytes: usize) -> Result<String, SqueezeE
 
 /// Creates one of the browser's transform streams by its name; returns its writable and its readable end.
 fn stream(name: &str) -> Option<(WritableStream, ReadableStream)> {
-    let constructor: Function = Reflect::get(&js_sys::global(), &name.into())
-        .ok()?
-        .dyn_into()
-        .ok()?;
+    let constructor: Function = Reflect::get(&js_sys::global(), &name.into()).ok()?.dyn_into().ok()?;
     let stream = Reflect::construct(&constructor, &Array::of1(&FORMAT.into())).ok()?;
     let end = |name: &str| Reflect::get(&stream, &name.into()).ok();
-    Some((
-        end("writable")?.dyn_into().ok()?,
-        end("readable")?.dyn_into().ok()?,
-    ))
+    Some((end("writable")?.dyn_into().ok()?, end("readable")?.dyn_into().ok()?))
 }
 
 /// Sends bytes through a stream; returns all that comes out, at most `most_bytes` bytes.
 async fn through(name: &str, bytes: &[u8], most_bytes: usize) -> Result<Vec<u8>, SqueezeError> {
     let (writable, readable) = stream(name).ok_or(SqueezeError::Unsupported)?;
-    let writer = writable
-        .get_writer()
-        .map_err(|_| SqueezeError::Unsupported)?;
+    let writer = writable.get_writer().map_err(|_| SqueezeError::Unsupported)?;
     // The reader reports errors in the bytes. Without a handler, the writer's promises would repeat them on the
     // console.
     let ignored = wasm_bindgen::prelude::Closure::<dyn FnMut(JsValue)>::new(|_| {});
@@ -67,9 +59,7 @@ async fn through(name: &str, bytes: &[u8], most_bytes: usize) -> Result<Vec<u8>,
         .map_err(|_| SqueezeError::Unsupported)?;
     let mut out = Vec::new();
     loop {
-        let piece = JsFuture::from(reader.read())
-            .await
-            .map_err(|_| SqueezeError::Damaged)?;
+        let piece = JsFuture::from(reader.read()).await.map_err(|_| SqueezeError::Damaged)?;
         let field = |name: &str| Reflect::get(&piece, &name.into()).unwrap_or_default();
         if field("done").is_truthy() {
             return Ok(out);

@@ -5,9 +5,7 @@ use lessons::Language;
 
 /// Returns the content of the `<meta>` with this name, if the page has one.
 pub fn content(name: &str) -> Option<String> {
-    let element = document()
-        .query_selector(&format!("meta[name=\"{name}\"]"))
-        .ok()??;
+    let element = document().query_selector(&format!("meta[name=\"{name}\"]")).ok()??;
     element.get_attribute("content")
 }
 

@@ -26,9 +26,7 @@ impl Sheet {
             return;
         }
         let sheets = Reflect::get(&document(), &"adoptedStyleSheets".into());
-        let sheets = sheets
-            .ok()
-            .and_then(|sheets| sheets.dyn_into::<Array>().ok());
+        let sheets = sheets.ok().and_then(|sheets| sheets.dyn_into::<Array>().ok());
         if let (Some(sheets), Ok(sheet)) = (sheets, CssStyleSheet::new()) {
             // A rule that the browser does not know is left out; the others hold.
             let _ = sheet.replace_sync(self.text);

@@ -49,8 +49,6 @@ impl Storage {
             return Vec::new();
         };
         let count = storage.length().unwrap_or(0);
-        (0..count)
-            .filter_map(|index| storage.key(index).ok()?)
-            .collect()
+        (0..count).filter_map(|index| storage.key(index).ok()?).collect()
     }
 }

@@ -54,10 +54,7 @@ pub fn differing_lines(page: Page, pane: Pane) -> Memo<Vec<DifferingLine>> {
     });
     // Only the first column's result depends on the column that the reader looks at.
     let looked_at = Memo::new(move |_| match pane.index {
-        0 => Differences::of(page)
-            .looked_at
-            .get()
-            .filter(|column| *column > 0),
+        0 => Differences::of(page).looked_at.get().filter(|column| *column > 0),
         _ => None,
     });
     Memo::new(move |_| {

@@ -33,11 +33,7 @@ pub fn Compare(page: Page) -> impl IntoView {
                 </Column>
             }
         };
-        page.run
-            .panes()
-            .take(columns.get())
-            .map(column)
-            .collect_view()
+        page.run.panes().take(columns.get()).map(column).collect_view()
     };
     let swipe = Swipe::new(page);
     view! {
@@ -61,10 +57,10 @@ pub fn Compare(page: Page) -> impl IntoView {
 pub fn heights(page: Page) -> Memo<String> {
     Memo::new(move |_| {
         let tallest = |rows: fn(&StepView) -> usize| {
-            let heights = page.run.panes().map(|pane| {
-                pane.step_view
-                    .with(|step_view| step_view.as_deref().map_or(2, rows))
-            });
+            let heights = page
+                .run
+                .panes()
+                .map(|pane| pane.step_view.with(|step_view| step_view.as_deref().map_or(2, rows)));
             heights.max().unwrap_or(2)
         };
         let warps = tallest(|step_view| step_view.lanes.rows.len());
@@ -180,9 +176,7 @@ fn Figures(page: Page, columns: Memo<usize>) -> impl IntoView {
                     </td>
                 }
             };
-            let cells = comparisons(&summary.counters, counters)
-                .into_iter()
-                .map(cell);
+            let cells = comparisons(&summary.counters, counters).into_iter().map(cell);
             let time_of = |kernel: &GalleryKernel| times.as_ref()?.tab(kernel.kernel.name.as_ref());
             let time = time_of(kernel);
             let first_kernel = first.view.as_ref()?.kernel;

@@ -4,9 +4,7 @@ use crate::browser::files::read_bytes;
 use crate::page::Page;
 use leptos::html;
 use leptos::prelude::*;
-use model::deck::{
-    DeckSlide, MOST_SOURCE_BYTES, MOST_TITLE, Picture, PictureError, check_source, fitting,
-};
+use model::deck::{DeckSlide, MOST_SOURCE_BYTES, MOST_TITLE, Picture, PictureError, check_source, fitting};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, ImageBitmap};
@@ -102,9 +100,7 @@ fn take_picture(page: Page, name: u32, file: File) {
         };
         match picture {
             Ok(picture) => put_picture(page, name, Some(picture)),
-            Err(error) => {
-                page.notify(move |strings| (strings.deck().picture_refused)(&title, error))
-            }
+            Err(error) => page.notify(move |strings| (strings.deck().picture_refused)(&title, error)),
         }
     });
 }

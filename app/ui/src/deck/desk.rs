@@ -10,8 +10,8 @@ use leptos::prelude::*;
 use lessons::path::Path;
 use model::address::{Aside, CodeText};
 use model::deck::{
-    Body, Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, Parts, Pictures,
-    PinnedRun, QrCode, fitting,
+    Body, Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, Parts, Pictures, PinnedRun, QrCode,
+    fitting,
 };
 use model::playground::link::SqueezeError;
 use model::present::slides::Slides;
@@ -113,9 +113,7 @@ fn kept(key: &str) -> Option<Deck> {
 /// reason.
 fn unreadable() -> Option<(String, DeckError)> {
     let error_of = |text: &str| Deck::parse(text, Pictures::Needed).err();
-    let fresh = Storage::Local
-        .read(KEY)
-        .filter(|text| error_of(text).is_some());
+    let fresh = Storage::Local.read(KEY).filter(|text| error_of(text).is_some());
     if let Some(text) = &fresh {
         // If storage is full, the text stays under `KEY` until the deck changes.
         let is_copied = Storage::Local.write(KEY_UNREADABLE, text).is_ok();
@@ -192,8 +190,7 @@ impl DeckState {
     }
 
     fn put(self, deck: Arc<Deck>) {
-        self.order
-            .set(deck.slides.iter().map(|_| self.name()).collect());
+        self.order.set(deck.slides.iter().map(|_| self.name()).collect());
         self.deck.set(deck);
         self.forget();
         self.undo.set(Vec::new());
@@ -209,9 +206,7 @@ impl DeckState {
 
     /// Returns the slides that are shown: those that are read by a link, or the reader's own. Tracked.
     pub fn shown(self) -> Slides {
-        let reading = self
-            .reading
-            .with(|reading| Some(reading.as_ref()?.1.clone()));
+        let reading = self.reading.with(|reading| Some(reading.as_ref()?.1.clone()));
         reading.unwrap_or_else(|| Slides::Deck(self.deck.get()))
     }
 
@@ -222,8 +217,7 @@ impl DeckState {
 
     /// Returns the letters of the link by which a deck is read. Untracked.
     pub fn letters(self) -> Option<String> {
-        self.reading
-            .with_untracked(|reading| Some(reading.as_ref()?.0.clone()))
+        self.reading.with_untracked(|reading| Some(reading.as_ref()?.0.clone()))
     }
 
     pub fn close_reading(self) {
@@ -276,8 +270,7 @@ impl Page {
         }
         let now = js_sys::Date::now();
         let last = desk.typed.get_value();
-        let goes_on = field.is_some()
-            && last.is_some_and(|(last, moment)| Some(last) == field && now - moment < PAUSE);
+        let goes_on = field.is_some() && last.is_some_and(|(last, moment)| Some(last) == field && now - moment < PAUSE);
         desk.typed.set_value(field.map(|field| (field, now)));
         if !goes_on {
             desk.undo.update(|undo| {
@@ -330,12 +323,7 @@ impl Page {
     }
 
     /// Changes a field of a slide.
-    pub fn change_deck_slide(
-        self,
-        name: u32,
-        field: &'static str,
-        change: impl FnOnce(&mut DeckSlide),
-    ) {
+    pub fn change_deck_slide(self, name: u32, field: &'static str, change: impl FnOnce(&mut DeckSlide)) {
         let Some(place) = DeckState::of(self).place_of(name) else {
             return;
         };
@@ -416,9 +404,7 @@ impl Page {
             minutes: None,
         };
         self.push_deck_slide(slide);
-        let count = DeckState::of(self)
-            .deck
-            .with_untracked(|deck| deck.slides.len());
+        let count = DeckState::of(self).deck.with_untracked(|deck| deck.slides.len());
         self.push_notice(Offer::Deck, move |strings| (strings.deck().taken)(count));
     }
 
@@ -503,8 +489,7 @@ impl Page {
     /// Opens a deck again that another one has replaced.
     pub fn bring_deck_back(self, index: usize) {
         let desk = DeckState::of(self);
-        let take =
-            |before: &mut Vec<Arc<Deck>>| (index < before.len()).then(|| before.remove(index));
+        let take = |before: &mut Vec<Arc<Deck>>| (index < before.len()).then(|| before.remove(index));
         if let Some(before) = desk.before.try_update(take).flatten() {
             self.open_deck(Deck::clone(&before));
         }
@@ -518,9 +503,7 @@ impl Page {
             };
             match Deck::parse(&text, Pictures::Needed) {
                 Ok(deck) => self.open_deck(deck),
-                Err(error) => {
-                    self.notify(move |strings| (strings.deck().file_refused)(&name, &error))
-                }
+                Err(error) => self.notify(move |strings| (strings.deck().file_refused)(&name, &error)),
             }
         });
     }

@@ -30,8 +30,7 @@ impl Drag {
     }
 
     pub fn holds(self, name: u32) -> bool {
-        self.held
-            .with(|held| held.is_some_and(|(held, ..)| held == name))
+        self.held.with(|held| held.is_some_and(|(held, ..)| held == name))
     }
 
     /// Returns true if the mark is in this gap. The two gaps next to the slide have none: nothing would change there.
@@ -49,17 +48,11 @@ fn is_beside(place: usize, gap: usize) -> bool {
 #[component]
 pub fn Grip(page: Page, name: u32, drag: Drag) -> impl IntoView {
     let take = move |event: PointerEvent| {
-        let Some(place) = DeckState::of(page)
-            .place_of(name)
-            .filter(|_| event.button() == 0)
-        else {
+        let Some(place) = DeckState::of(page).place_of(name).filter(|_| event.button() == 0) else {
             return;
         };
         event.prevent_default();
-        if let Some(grip) = event
-            .target()
-            .and_then(|grip| grip.dyn_into::<Element>().ok())
-        {
+        if let Some(grip) = event.target().and_then(|grip| grip.dyn_into::<Element>().ok()) {
             // Without capture, the slide follows only while the pointer is on the grip.
             let _ = grip.set_pointer_capture(event.pointer_id());
         }
@@ -109,8 +102,7 @@ fn gap_at(y: f64) -> usize {
     let Ok(slides) = document().query_selector_all(".deck-slide") else {
         return 0;
     };
-    let slides =
-        (0..slides.length()).filter_map(|index| slides.item(index)?.dyn_into::<Element>().ok());
+    let slides = (0..slides.length()).filter_map(|index| slides.item(index)?.dyn_into::<Element>().ok());
     let above = slides.filter(|slide| {
         let space = slide.get_bounding_client_rect();
         space.top() + space.height() / 2.0 < y
@@ -119,10 +111,7 @@ fn gap_at(y: f64) -> usize {
 }
 
 fn scroll(y: f64) {
-    let height = window()
-        .inner_height()
-        .ok()
-        .and_then(|height| height.as_f64());
+    let height = window().inner_height().ok().and_then(|height| height.as_f64());
     let by = match height {
         _ if y < EDGE_PIXELS => y - EDGE_PIXELS,
         Some(height) if y > height - EDGE_PIXELS => y - (height - EDGE_PIXELS),

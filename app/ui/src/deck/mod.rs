@@ -81,16 +81,14 @@ fn Head(page: Page, is_empty: Memo<bool>, is_compact: RwSignal<bool>) -> impl In
     let desk = DeckState::of(page);
     let can_undo = Memo::new(move |_| desk.undo.with(|undo| !undo.is_empty()));
     let can_redo = Memo::new(move |_| desk.redo.with(|redo| !redo.is_empty()));
-    let change_button = move |id: &'static str,
-                              text: fn(&model::strings::Strings) -> &'static str,
-                              can: Memo<bool>,
-                              does: fn(Page)| {
-        view! {
-            <button id=id class="button quiet" disabled=move || !can.get() on:click=move |_| does(page)>
-                {move || text(page.strings())}
-            </button>
-        }
-    };
+    let change_button =
+        move |id: &'static str, text: fn(&model::strings::Strings) -> &'static str, can: Memo<bool>, does: fn(Page)| {
+            view! {
+                <button id=id class="button quiet" disabled=move || !can.get() on:click=move |_| does(page)>
+                    {move || text(page.strings())}
+                </button>
+            }
+        };
     let planned = move || {
         let last = desk.order.with(Vec::len);
         let planned = desk.deck.with(|deck| deck.planned(last));

@@ -28,26 +28,24 @@ pub fn PartsField(page: Page, name: u32, slide: Memo<Option<DeckSlide>>) -> impl
                 run.is_some_and(|run| run.parts.shown(&run.view, run.panel).contains(&choice))
             })
         };
-        let is_there = move || {
-            choice != Choice::Panel
-                || run.with(|run| run.as_ref().is_some_and(|run| run.panel.is_some()))
-        };
+        let is_there =
+            move || choice != Choice::Panel || run.with(|run| run.as_ref().is_some_and(|run| run.panel.is_some()));
         let label = move || {
             let panel = run.with(|run| run.as_ref()?.panel);
             title(page.strings(), choice, panel)
         };
         let toggle = move |_| {
             if let Some(run) = run.get_untracked() {
-                change(Box::new(move |parts| {
-                    parts.toggle(choice, &run.view, run.panel)
-                }));
+                change(Box::new(move |parts| parts.toggle(choice, &run.view, run.panel)));
             }
         };
         move || {
-            is_there().then(|| view! {
-                <button data-part=choice.name() aria-pressed=move || is_shown().to_string() on:click=toggle>
-                    {label}
-                </button>
+            is_there().then(|| {
+                view! {
+                    <button data-part=choice.name() aria-pressed=move || is_shown().to_string() on:click=toggle>
+                        {label}
+                    </button>
+                }
             })
         }
     };

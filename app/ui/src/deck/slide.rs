@@ -27,21 +27,14 @@ pub type Draw = fn(Page, Run, Signal<Option<ShownSlide>>, RwSignal<usize>) -> An
 #[component]
 pub fn Slide(page: Page, name: u32, drag: Drag, near: InWindow, draw: Draw) -> impl IntoView {
     let desk = DeckState::of(page);
-    let place = Memo::new(move |_| {
-        desk.order
-            .with(|order| order.iter().position(|each| *each == name))
-    });
+    let place = Memo::new(move |_| desk.order.with(|order| order.iter().position(|each| *each == name)));
     let slide = Memo::new(move |_| {
         let place = place.get()?;
         desk.deck.with(|deck| deck.slides.get(place).cloned())
     });
-    let is_run = Memo::new(move |_| {
-        slide.with(|slide| slide.as_ref().is_some_and(|slide| slide.run().is_some()))
-    });
+    let is_run = Memo::new(move |_| slide.with(|slide| slide.as_ref().is_some_and(|slide| slide.run().is_some())));
     let left_out = RwSignal::new(0);
-    let has_text = Memo::new(move |_| {
-        slide.with(|slide| slide.as_ref().is_some_and(|slide| !slide.text.is_empty()))
-    });
+    let has_text = Memo::new(move |_| slide.with(|slide| slide.as_ref().is_some_and(|slide| !slide.text.is_empty())));
     let refused = RwSignal::new(None);
     // A change of the deck answers what was refused.
     Effect::new(move |_| {
@@ -113,15 +106,8 @@ pub fn Slide(page: Page, name: u32, drag: Drag, near: InWindow, draw: Draw) -> i
 }
 
 /// Reads a text of the slide; empty if the slide is gone. Tracked.
-fn of_slide(
-    slide: Memo<Option<DeckSlide>>,
-    read: fn(&DeckSlide) -> String,
-) -> impl Fn() -> String + Copy {
-    move || {
-        slide
-            .with(|slide| slide.as_ref().map(read))
-            .unwrap_or_default()
-    }
+fn of_slide(slide: Memo<Option<DeckSlide>>, read: fn(&DeckSlide) -> String) -> impl Fn() -> String + Copy {
+    move || slide.with(|slide| slide.as_ref().map(read)).unwrap_or_default()
 }
 
 /// Returns the lesson, the kernels, the panel and the steps of a slide. Tracked.
@@ -152,34 +138,19 @@ fn sizes(page: Page, slide: Memo<Option<DeckSlide>>) -> Option<String> {
         };
         let (size, machine) = (run.view.size, &run.view.machine.name);
         let size = (strings.times_of)(size.n(), Some(size.block()));
-        let code = run
-            .code
-            .filter(|code| *code == CodeText::Cuda)
-            .map(|_| "CUDA");
+        let code = run.code.filter(|code| *code == CodeText::Cuda).map(|_| "CUDA");
         let all = [size, machine.to_string(), strings.pace(run.pace).to_owned()];
         let order = Some(run.view.order).filter(|order| *order != 0);
         let order = order.map(strings.playground().order_sign);
         let others = order.into_iter().chain(code.map(str::to_owned));
-        Some(
-            all.into_iter()
-                .chain(others)
-                .collect::<Vec<String>>()
-                .join(" · "),
-        )
+        Some(all.into_iter().chain(others).collect::<Vec<String>>().join(" · "))
     })
 }
 
 /// Shows the title of the slide: for a run, as a link to it.
 fn heading(page: Page, slide: Memo<Option<DeckSlide>>, is_run: Memo<bool>) -> impl IntoView {
     let title = move || title(page, slide);
-    let address = move || {
-        slide.with(|slide| {
-            slide
-                .as_ref()
-                .and_then(DeckSlide::run)
-                .map(PinnedRun::address)
-        })
-    };
+    let address = move || slide.with(|slide| slide.as_ref().and_then(DeckSlide::run).map(PinnedRun::address));
     move || {
         if is_run.get() {
             view! {
@@ -196,27 +167,25 @@ fn heading(page: Page, slide: Memo<Option<DeckSlide>>, is_run: Memo<bool>) -> im
 
 /// Shows the buttons that move, copy and delete a slide.
 fn slide_buttons(page: Page, name: u32) -> impl IntoView {
-    let button = move |id: &'static str,
-                       text: fn(&Strings) -> &'static str,
-                       icon: &'static str,
-                       does: fn(Page, u32)| {
-        view! {
-            <button
-                class="icon-button"
-                data-does=id
-                title=move || text(page.strings())
-                aria-label=move || text(page.strings())
-                on:click=move |event| {
-                    does(page, name);
-                    keep_focus(event.current_target());
-                }
-            >
-                <svg viewBox="0 0 16 16" aria-hidden="true">
-                    <path fill-rule="evenodd" d=icon />
-                </svg>
-            </button>
-        }
-    };
+    let button =
+        move |id: &'static str, text: fn(&Strings) -> &'static str, icon: &'static str, does: fn(Page, u32)| {
+            view! {
+                <button
+                    class="icon-button"
+                    data-does=id
+                    title=move || text(page.strings())
+                    aria-label=move || text(page.strings())
+                    on:click=move |event| {
+                        does(page, name);
+                        keep_focus(event.current_target());
+                    }
+                >
+                    <svg viewBox="0 0 16 16" aria-hidden="true">
+                        <path fill-rule="evenodd" d=icon />
+                    </svg>
+                </button>
+            }
+        };
     let word = move |id: &'static str, text: fn(&Strings) -> &'static str, does: fn(Page, u32)| {
         view! {
             <button class="button quiet" data-does=id on:click=move |_| does(page, name)>
@@ -259,9 +228,7 @@ fn range_fields(
 
 fn minutes_field(page: Page, name: u32, slide: Memo<Option<DeckSlide>>) -> impl IntoView {
     let minutes = of_slide(slide, |slide| {
-        slide
-            .minutes
-            .map_or(String::new(), |minutes| minutes.to_string())
+        slide.minutes.map_or(String::new(), |minutes| minutes.to_string())
     });
     view! {
         <label class="field">
@@ -288,12 +255,7 @@ fn minutes_field(page: Page, name: u32, slide: Memo<Option<DeckSlide>>) -> impl 
 }
 
 /// Shows the field for the slide's text, and the one for the speaker's notes.
-fn words_fields(
-    page: Page,
-    name: u32,
-    slide: Memo<Option<DeckSlide>>,
-    is_run: Memo<bool>,
-) -> impl IntoView {
+fn words_fields(page: Page, name: u32, slide: Memo<Option<DeckSlide>>, is_run: Memo<bool>) -> impl IntoView {
     view! {
         <label class="deck-words">
             {move || page.strings().deck().text}

@@ -50,16 +50,10 @@ pub(super) fn with_shelf<R>(playground: Playground, act: impl FnOnce(&mut Shelf)
         stored: playground.stored.get_value(),
     };
     let result = act(&mut shelf);
-    if playground
-        .draft
-        .with_untracked(|draft| *draft != shelf.draft)
-    {
+    if playground.draft.with_untracked(|draft| *draft != shelf.draft) {
         playground.draft.set(shelf.draft);
     }
-    if playground
-        .earlier
-        .with_untracked(|earlier| *earlier != shelf.earlier)
-    {
+    if playground.earlier.with_untracked(|earlier| *earlier != shelf.earlier) {
         playground.earlier.set(shelf.earlier);
     }
     playground.opened.set_value(shelf.opened);
@@ -69,12 +63,8 @@ pub(super) fn with_shelf<R>(playground: Playground, act: impl FnOnce(&mut Shelf)
 
 /// Loads the stored drafts, once.
 pub fn bring_back(playground: Playground) {
-    let is_fresh = playground
-        .draft
-        .with_untracked(|draft| *draft == Draft::default());
-    with_shelf(playground, |shelf| {
-        shelf.bring_back(&Browser, js_sys::Date::now())
-    });
+    let is_fresh = playground.draft.with_untracked(|draft| *draft == Draft::default());
+    with_shelf(playground, |shelf| shelf.bring_back(&Browser, js_sys::Date::now()));
     if is_fresh {
         playground.origin.set(Storage::Session.read(ORIGIN));
     }
@@ -91,9 +81,7 @@ pub fn keep(page: Page, playground: Playground) {
         Some(origin) => Storage::Session.write(ORIGIN, &origin),
         None => Storage::Session.remove(ORIGIN),
     };
-    let kept = with_shelf(playground, |shelf| {
-        shelf.keep(&mut Browser, js_sys::Date::now())
-    });
+    let kept = with_shelf(playground, |shelf| shelf.keep(&mut Browser, js_sys::Date::now()));
     let before = playground.dropped.get_value();
     match kept {
         Err(NoRoom) => page.notify(|strings| strings.playground().not_kept.to_owned()),

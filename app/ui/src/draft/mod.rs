@@ -20,9 +20,7 @@ use model::playground::unset::Unset;
 use model::run::landmark::Landmark;
 use model::run::what_if::{Question, asked};
 use model::strings::dialect::{said, spoken};
-use simt::{
-    EntryPoint, Finding, Grain, KernelError, Machine, Metrics, Outcome, RaisedLimit, Reports,
-};
+use simt::{EntryPoint, Finding, Grain, KernelError, Machine, Metrics, Outcome, RaisedLimit, Reports};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -153,13 +151,7 @@ pub enum Tab {
 
 impl Tab {
     /// The views beside the pictures, in the order of their tabs.
-    pub const BESIDE: [Tab; 5] = [
-        Tab::Counters,
-        Tab::Buffers,
-        Tab::Gpu,
-        Tab::Translation,
-        Tab::Versions,
-    ];
+    pub const BESIDE: [Tab; 5] = [Tab::Counters, Tab::Buffers, Tab::Gpu, Tab::Translation, Tab::Versions];
 
     pub const fn id(self) -> &'static str {
         match self {
@@ -287,9 +279,7 @@ impl Playground {
 
     /// Returns the translation of the kernel that the picture follows. Tracked.
     pub fn shown_translation(self) -> Option<TranslatedKernel> {
-        let name = self
-            .ran
-            .with(|ran| Some(ran.as_ref()?.ready.entry.name.clone()))?;
+        let name = self.ran.with(|ran| Some(ran.as_ref()?.ready.entry.name.clone()))?;
         self.translated
             .with(|translated| translated.as_ref()?.kernel(&name).cloned())
     }
@@ -307,9 +297,7 @@ impl Playground {
         if is_another {
             self.is_of_before.set_value(true);
             self.record(Change::Setting);
-            let draft = self
-                .draft
-                .with_untracked(|draft| draft.of_other_text(source));
+            let draft = self.draft.with_untracked(|draft| draft.of_other_text(source));
             self.replace(draft);
             self.opened.set_value(Draft::default());
         } else {
@@ -407,10 +395,7 @@ impl Playground {
 
     /// Sets the breakpoints. A new one goes to the next line that threads execute, if the text has run.
     pub fn set_breakpoints(self, lines: BTreeSet<u32>) {
-        let ran = self
-            .ran
-            .get_untracked()
-            .filter(|_| untrack(|| self.is_of_this_text()));
+        let ran = self.ran.get_untracked().filter(|_| untrack(|| self.is_of_this_text()));
         self.breakpoints.update(|set| {
             *set = match ran {
                 Some(ran) => moved_breakpoints(set, &lines, &ran.lines),
@@ -432,8 +417,7 @@ impl Playground {
         let now = js_sys::Date::now();
         self.awaited.set_value(None);
         self.draft.with_untracked(|draft| {
-            self.history
-                .update(|history| history.record(draft, change, now));
+            self.history.update(|history| history.record(draft, change, now));
         });
     }
 
@@ -455,8 +439,7 @@ impl Playground {
         self.draft.set(draft);
         self.link.set(None);
         self.trouble.set(None);
-        self.replaced
-            .update(|replaced| *replaced = replaced.wrapping_add(1));
+        self.replaced.update(|replaced| *replaced = replaced.wrapping_add(1));
         self.ask();
     }
 
@@ -495,10 +478,8 @@ impl Playground {
     /// Returns true if the picture belongs to the text in the editor. Tracked.
     pub fn is_of_this_text(self) -> bool {
         self.ran.with(|ran| {
-            ran.as_ref().is_none_or(|ran| {
-                self.draft
-                    .with(|draft| draft.source == ran.ready.kernel.source)
-            })
+            ran.as_ref()
+                .is_none_or(|ran| self.draft.with(|draft| draft.source == ran.ready.kernel.source))
         })
     }
 }
@@ -555,8 +536,7 @@ impl Page {
             draft.seed = view.order;
             draft.picture = view.workgroup;
             // A text in another language has other lines.
-            let is_same =
-                draft.language() == language && untrack(|| self.run.first.text_that_ran()) == text;
+            let is_same = draft.language() == language && untrack(|| self.run.first.text_that_ran()) == text;
             Some((made, is_same))
         });
         let Some((made, is_same)) = made else { return };
@@ -589,10 +569,7 @@ impl Page {
             return;
         };
         // If the browser refuses, its own button goes back.
-        let _ = match (
-            playground.came_from_lesson.get_untracked(),
-            window().history(),
-        ) {
+        let _ = match (playground.came_from_lesson.get_untracked(), window().history()) {
             (true, Ok(history)) => history.back(),
             // The reader has left the playground meanwhile, and the entry before is another one.
             _ => window().location().set_hash(&origin),

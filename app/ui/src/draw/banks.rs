@@ -26,13 +26,7 @@ pub struct Layout {
 const GROUP: u32 = 8;
 
 impl Layout {
-    pub fn new(
-        palette: &Palette,
-        width: f64,
-        height: f64,
-        asked: &Asked,
-        machine: &Machine,
-    ) -> Self {
+    pub fn new(palette: &Palette, width: f64, height: f64, asked: &Asked, machine: &Machine) -> Self {
         let rooms = rooms(palette, width, asked.parts.len());
         let parts = rooms.into_iter().zip(&asked.parts).map(|(room, part)| {
             (
@@ -73,13 +67,7 @@ impl Layout {
     }
 }
 
-pub fn draw(
-    surface: &Surface,
-    palette: &Palette,
-    words: &BanksWords,
-    asked: &Asked,
-    machine: &Machine,
-) {
+pub fn draw(surface: &Surface, palette: &Palette, words: &BanksWords, asked: &Asked, machine: &Machine) {
     let layout = Layout::new(palette, surface.width, surface.height, asked, machine);
     heads(surface, palette, words, &layout, machine);
     for (columns, stacks) in &layout.parts {
@@ -97,13 +85,7 @@ pub fn draw(
 }
 
 /// Draws the number of each bank and each pass, as far as there is room.
-fn heads(
-    surface: &Surface,
-    palette: &Palette,
-    words: &BanksWords,
-    layout: &Layout,
-    machine: &Machine,
-) {
+fn heads(surface: &Surface, palette: &Palette, words: &BanksWords, layout: &Layout, machine: &Machine) {
     // Han characters reach higher above the middle of a line than Latin letters.
     let y = palette.text * 0.62;
     surface.fill(&palette.soft);
@@ -139,14 +121,7 @@ fn heads(
 
 /// Draws one word. The first pass has the colour of active lanes, later passes that of waiting ones. A frame inside
 /// marks a word that several lanes share.
-fn cell(
-    surface: &Surface,
-    palette: &Palette,
-    columns: &Columns,
-    rect: Rect,
-    pass: usize,
-    word: &BankWord,
-) {
+fn cell(surface: &Surface, palette: &Palette, columns: &Columns, rect: Rect, pass: usize, word: &BankWord) {
     let (fill, ink) = match pass {
         0 => (&palette.active, &palette.active_ink),
         _ => (&palette.barrier, &palette.barrier_ink),

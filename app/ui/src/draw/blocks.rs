@@ -52,8 +52,7 @@ impl Layout {
     pub fn warp_at(&self, model: &BlocksModel, x: f64, y: f64) -> Option<u32> {
         let column = ((x - self.block.x) / self.lane.0).floor();
         let row = ((y - self.block.y) / self.lane.1).floor();
-        let inside = (0.0..f64::from(model.size[0])).contains(&column)
-            && (0.0..f64::from(model.rows())).contains(&row);
+        let inside = (0.0..f64::from(model.size[0])).contains(&column) && (0.0..f64::from(model.rows())).contains(&row);
         inside.then(|| model.warp_of(column as u32, row as u32))
     }
 
@@ -137,18 +136,10 @@ fn grid(surface: &Surface, palette: &Palette, model: &BlocksModel, place: Rect) 
             }
         }
     } else {
-        let all = Rect::new(
-            place.x,
-            place.y,
-            wide * f64::from(columns),
-            high * f64::from(rows),
-        );
+        let all = Rect::new(place.x, place.y, wide * f64::from(columns), high * f64::from(rows));
         surface.block(&palette.sector_idle, all, palette.gap);
     }
-    let followed = cell(
-        model.block[0],
-        model.block[2] * model.grid[1] + model.block[1],
-    );
+    let followed = cell(model.block[0], model.block[2] * model.grid[1] + model.block[1]);
     let seen = Rect {
         width: followed.width.max(LEAST),
         height: followed.height.max(LEAST),
@@ -275,12 +266,7 @@ fn memory(
             surface.align(Align::Left);
             surface.fill(&palette.soft);
             let middle = (y + height / 2.0).max(place.y + palette.text / 2.0);
-            surface.text(
-                &(words.row)(row.number),
-                place.x,
-                middle,
-                label - palette.radius,
-            );
+            surface.text(&(words.row)(row.number), place.x, middle, label - palette.radius);
         }
     }
 }

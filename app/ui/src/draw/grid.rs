@@ -46,10 +46,7 @@ impl Layout {
         let mut row = Vec::with_capacity(places.len());
         for place in places {
             let wide = share(&place) * each;
-            row.push((
-                place,
-                Rect::new(x, 0.0, (wide - palette.gap).max(1.0), pitch * BOX),
-            ));
+            row.push((place, Rect::new(x, 0.0, (wide - palette.gap).max(1.0), pitch * BOX)));
             x += wide;
         }
         Layout {
@@ -66,12 +63,7 @@ impl Layout {
 
     /// Returns the box of one of the two lower rows.
     fn band(&self, row: usize) -> Rect {
-        Rect::new(
-            self.left,
-            row as f64 * self.pitch(),
-            self.width,
-            self.pitch() * BOX,
-        )
+        Rect::new(self.left, row as f64 * self.pitch(), self.width, self.pitch() * BOX)
     }
 
     /// Returns the left edge of a thread in a lower row.
@@ -96,13 +88,7 @@ impl Layout {
     }
 }
 
-pub fn draw(
-    surface: &Surface,
-    palette: &Palette,
-    words: &GridWords,
-    model: &GridModel,
-    thread: u32,
-) {
+pub fn draw(surface: &Surface, palette: &Palette, words: &GridWords, model: &GridModel, thread: u32) {
     let layout = Layout::new(palette, surface.width, surface.height, model);
     let name = |row: usize, text: &str| {
         surface.font(400, palette.text, &palette.sans);
@@ -176,13 +162,7 @@ fn centred(surface: &Surface, palette: &Palette, text: &str, rect: Rect, ink: &s
     );
 }
 
-fn warps(
-    surface: &Surface,
-    palette: &Palette,
-    words: &GridWords,
-    model: &GridModel,
-    layout: &Layout,
-) {
+fn warps(surface: &Surface, palette: &Palette, words: &GridWords, model: &GridModel, layout: &Layout) {
     let band = layout.band(1);
     let busy = model.busy(model.followed);
     for warp in 0..model.warps() {
@@ -219,13 +199,7 @@ fn warps(
 }
 
 /// Draws the elements below their threads, with the first and the last index.
-fn elements(
-    surface: &Surface,
-    palette: &Palette,
-    words: &GridWords,
-    model: &GridModel,
-    layout: &Layout,
-) {
+fn elements(surface: &Surface, palette: &Palette, words: &GridWords, model: &GridModel, layout: &Layout) {
     let band = layout.band(2);
     let busy = model.busy(model.followed);
     let end = layout.across(model, busy);
@@ -274,10 +248,7 @@ fn elements(
 
 /// Draws the chosen thread, and a line from it to its element.
 fn index(surface: &Surface, palette: &Palette, model: &GridModel, layout: &Layout, thread: u32) {
-    let (from, to) = (
-        layout.across(model, thread),
-        layout.across(model, thread + 1),
-    );
+    let (from, to) = (layout.across(model, thread), layout.across(model, thread + 1));
     let (above, below) = (layout.band(1), layout.band(2));
     let wide = (to - from).max(2.0 * palette.stroke);
     surface.block(

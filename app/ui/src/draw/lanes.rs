@@ -56,10 +56,7 @@ impl Layout {
     /// Returns the left and top edge of a lane's cell.
     fn corner(&self, row: u32, lane: u32) -> (f64, f64) {
         let (fold, column) = (lane / self.columns.count, lane % self.columns.count);
-        (
-            self.columns.x(column),
-            self.y(row) + f64::from(fold) * self.pitch,
-        )
+        (self.columns.x(column), self.y(row) + f64::from(fold) * self.pitch)
     }
 
     /// Returns the middle of a lane's cell.
@@ -139,18 +136,13 @@ impl<'a> Picture<'a> {
     }
 
     fn draw(&self) {
-        let Picture {
-            palette, layout, ..
-        } = self;
+        let Picture { palette, layout, .. } = self;
         self.fill(&palette.active, LaneState::Active, Some(true));
         self.fill(&palette.active_pale, LaneState::Active, Some(false));
         self.hatch();
         self.fill(&palette.barrier, LaneState::AtBarrier, None);
         let warps = self.model.first_warp + self.model.rows.len() as u32;
-        let digits = (warps * self.model.warp_width)
-            .saturating_sub(1)
-            .to_string()
-            .len();
+        let digits = (warps * self.model.warp_width).saturating_sub(1).to_string().len();
         let number_size = layout.columns.type_size(palette, digits, layout.cell);
         self.bars(number_size.is_some());
         self.fill(&palette.finished, LaneState::Finished, None);
@@ -161,13 +153,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-pub fn draw(
-    surface: &Surface,
-    palette: &Palette,
-    strings: &Strings,
-    model: &LanesModel,
-    hover: Option<(u32, u32)>,
-) {
+pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &LanesModel, hover: Option<(u32, u32)>) {
     let picture = Picture::new(surface, palette, model);
     picture.draw();
     let layout = picture.layout;
@@ -202,8 +188,7 @@ pub fn fades(before: &LanesModel, model: &LanesModel) -> bool {
 pub fn mark(surface: &Surface, palette: &Palette, model: &LanesModel, about: About) {
     let layout = Picture::new(surface, palette, model).layout;
     let number = |row: u32, lane: u32| (model.first_warp + row) * model.warp_width + lane;
-    let cells =
-        || (0..layout.rows).flat_map(|row| (0..model.warp_width).map(move |lane| (row, lane)));
+    let cells = || (0..layout.rows).flat_map(|row| (0..model.warp_width).map(move |lane| (row, lane)));
     let is_marked = |(row, lane): (u32, u32)| about.has_lane(number(row, lane));
     if !cells().any(is_marked) {
         return;
@@ -270,9 +255,7 @@ pub fn redraw(
         || pairs().any(|(before, now)| (before.moves, before.line) != (now.moves, now.line))
     {
         let labelled = surface.whole_pixels(Rect::new(0.0, 0.0, left, surface.height));
-        surface.within_cleared(labelled, || {
-            labels(surface, palette, strings, &layout, model)
-        });
+        surface.within_cleared(labelled, || labels(surface, palette, strings, &layout, model));
     }
     true
 }
@@ -388,10 +371,7 @@ impl Picture<'_> {
         if layout.cell >= palette.cell_least {
             surface.fill(&palette.finished_dot);
             for (row, lane) in self.cells(LaneState::Finished, None) {
-                let (x, y) = (
-                    layout.centre(row, lane).0,
-                    layout.corner(row, lane).1 + layout.cell,
-                );
+                let (x, y) = (layout.centre(row, lane).0, layout.corner(row, lane).1 + layout.cell);
                 surface.fill_rect(x - 1.5, y - 5.0, 3.0, 3.0);
             }
         }
@@ -399,19 +379,10 @@ impl Picture<'_> {
 }
 
 /// Draws each warp's number, and its line if that is not the highlighted one.
-fn labels(
-    surface: &Surface,
-    palette: &Palette,
-    strings: &Strings,
-    layout: &Layout,
-    model: &LanesModel,
-) {
+fn labels(surface: &Surface, palette: &Palette, strings: &Strings, layout: &Layout, model: &LanesModel) {
     // If rows are closer than their labels, only some rows are labelled.
     let line = palette.text * 1.2;
-    let every = ((line / (layout.pitch * f64::from(layout.folds)))
-        .ceil()
-        .max(1.0) as u32)
-        .next_power_of_two();
+    let every = ((line / (layout.pitch * f64::from(layout.folds))).ceil().max(1.0) as u32).next_power_of_two();
     let size = palette.text;
     let mut places = RowLabels::new(palette, 0.0, surface.height);
     for (number, row) in (0u32..)
@@ -422,11 +393,7 @@ fn labels(
             continue;
         };
         surface.font(if row.moves { 600 } else { 400 }, size, &palette.sans);
-        surface.fill(if row.moves {
-            &palette.ink
-        } else {
-            &palette.soft
-        });
+        surface.fill(if row.moves { &palette.ink } else { &palette.soft });
         surface.align(Align::Left);
         let elsewhere = row.line.filter(|line| Some(*line) != model.lit_line);
         surface.text(
@@ -439,12 +406,7 @@ fn labels(
             surface.font(400, palette.text_note, &palette.mono);
             surface.fill(&palette.faint);
             surface.align(Align::Right);
-            surface.text(
-                &format!(":{line}"),
-                palette.label - 4.0,
-                y,
-                palette.label * 0.28,
-            );
+            surface.text(&format!(":{line}"), palette.label - 4.0, y, palette.label * 0.28);
         }
     }
 }

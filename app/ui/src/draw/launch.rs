@@ -107,14 +107,7 @@ fn edges(surface: &Surface, palette: &Palette, layout: &Layout, model: &LaunchMo
 }
 
 /// Draws a block with its number, if the number has room. The colours are those of the block and of the number.
-fn block(
-    surface: &Surface,
-    palette: &Palette,
-    rect: Rect,
-    text: &str,
-    (fill, ink): (&str, &str),
-    weight: u32,
-) {
+fn block(surface: &Surface, palette: &Palette, rect: Rect, text: &str, (fill, ink): (&str, &str), weight: u32) {
     surface.block(fill, rect, palette.radius);
     let size = (rect.width / (0.65 * text.chars().count() as f64))
         .min(rect.height - 2.0)

@@ -30,23 +30,12 @@ pub fn draw(surface: &Surface, palette: &Palette, picture: &LessonPicture) {
             };
             timeline::slots(surface, palette, timeline, &strip);
         }
-        LessonPicture::Words {
-            lanes,
-            words,
-            links,
-        } => {
+        LessonPicture::Words { lanes, words, links } => {
             let area = Rect::new(0.0, 0.0, width, height);
-            cells(
-                surface,
-                palette,
-                std::iter::once(lanes.as_slice()),
-                WORDS + palette.gap,
-            );
+            cells(surface, palette, std::iter::once(lanes.as_slice()), WORDS + palette.gap);
             accesses(surface, palette, area, (lanes.len(), words), links);
         }
-        LessonPicture::Pairs { words, pairs } => {
-            arcs(surface, palette, (width, height), *words, pairs)
-        }
+        LessonPicture::Pairs { words, pairs } => arcs(surface, palette, (width, height), *words, pairs),
     }
 }
 
@@ -72,13 +61,7 @@ impl Strip {
         }
     }
 
-    fn fill(
-        &self,
-        surface: &Surface,
-        colour: &str,
-        words: Range<u32>,
-        is_drawn: impl Fn(u32) -> bool,
-    ) {
+    fn fill(&self, surface: &Surface, colour: &str, words: Range<u32>, is_drawn: impl Fn(u32) -> bool) {
         let wide = (self.each * 0.8).max(1.2);
         surface.fill(colour);
         surface.begin_path();
@@ -91,13 +74,7 @@ impl Strip {
 }
 
 /// Draws the variables below the lanes, and a line for each access.
-fn accesses(
-    surface: &Surface,
-    palette: &Palette,
-    area: Rect,
-    (lanes, words): (usize, &[u32]),
-    links: &[Link],
-) {
+fn accesses(surface: &Surface, palette: &Palette, area: Rect, (lanes, words): (usize, &[u32]), links: &[Link]) {
     let gap = 6.0;
     let room = (area.width + gap) / words.len().max(1) as f64;
     let strip = |place: usize| Strip {
@@ -127,13 +104,7 @@ fn accesses(
 }
 
 /// Draws an arc from each word that is loaded to the word that it is added to.
-fn arcs(
-    surface: &Surface,
-    palette: &Palette,
-    (width, height): (f64, f64),
-    words: u32,
-    pairs: &[(u32, u32)],
-) {
+fn arcs(surface: &Surface, palette: &Palette, (width, height): (f64, f64), words: u32, pairs: &[(u32, u32)]) {
     let strip = Strip {
         left: 0.0,
         top: height - WORDS,

@@ -141,11 +141,7 @@ impl Picture<'_> {
             }
             let Some(size) = size else { continue };
             surface.font(if asks { 700 } else { 400 }, size, &palette.mono);
-            surface.fill(if asks {
-                &palette.active_ink
-            } else {
-                &palette.masked_ink
-            });
+            surface.fill(if asks { &palette.active_ink } else { &palette.masked_ink });
             surface.text(
                 &lane.to_string(),
                 columns.centre(column),
@@ -258,12 +254,7 @@ impl Picture<'_> {
                 surface.text(&text, x + width / 2.0, y, width);
             }
         }
-        surface.outline(
-            &palette.line_edge,
-            1.0,
-            whole.grown(palette.gap),
-            palette.radius,
-        );
+        surface.outline(&palette.line_edge, 1.0, whole.grown(palette.gap), palette.radius);
     }
 
     /// Draws the number of each line's first word, as far as there is room.

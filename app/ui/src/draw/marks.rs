@@ -7,20 +7,9 @@ use model::panels::lanes::LanesModel;
 use model::run::predict::Mark;
 
 /// Draws the marks over lanes that are already drawn.
-pub fn draw(
-    surface: &Surface,
-    palette: &Palette,
-    model: &LanesModel,
-    mark_of: impl Fn(u32) -> Option<Mark>,
-) {
+pub fn draw(surface: &Surface, palette: &Palette, model: &LanesModel, mark_of: impl Fn(u32) -> Option<Mark>) {
     let rows = model.rows.len() as u32;
-    let layout = Layout::new(
-        palette,
-        surface.width,
-        surface.height,
-        rows,
-        model.warp_width,
-    );
+    let layout = Layout::new(palette, surface.width, surface.height, rows, model.warp_width);
     for row in 0..rows {
         for lane in 0..model.warp_width {
             if let Some(mark) = mark_of(row * model.warp_width + lane) {
@@ -46,20 +35,10 @@ fn sign(surface: &Surface, palette: &Palette, cell: Rect, mark: Mark) {
     }
     // A background, since the mark is drawn on cells of every colour.
     let side = size * 1.15;
-    let thumbnail = Rect::new(
-        cell.x + cell.width - side,
-        cell.y + cell.height - side,
-        side,
-        side,
-    );
+    let thumbnail = Rect::new(cell.x + cell.width - side, cell.y + cell.height - side, side, side);
     surface.block(colour, thumbnail, palette.radius.min(side / 3.0));
     surface.fill(&palette.panel);
     surface.font(700, size, &palette.sans);
     surface.align(Align::Centre);
-    surface.text(
-        glyph,
-        thumbnail.x + side / 2.0,
-        thumbnail.y + side / 2.0,
-        side,
-    );
+    surface.text(glyph, thumbnail.x + side / 2.0, thumbnail.y + side / 2.0, side);
 }

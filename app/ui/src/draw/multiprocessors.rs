@@ -69,13 +69,7 @@ pub fn draw(surface: &Surface, palette: &Palette, words: &MultiprocessorWords, s
     ruler(surface, palette, words, spread, rows * pitch + foot / 2.0);
 }
 
-fn labels(
-    surface: &Surface,
-    palette: &Palette,
-    words: &MultiprocessorWords,
-    rows: u32,
-    pitch: f64,
-) {
+fn labels(surface: &Surface, palette: &Palette, words: &MultiprocessorWords, rows: u32, pitch: f64) {
     surface.font(400, palette.text_small, &palette.sans);
     surface.fill(&palette.soft);
     surface.align(Align::Left);
@@ -88,13 +82,7 @@ fn labels(
 }
 
 /// Draws times in cycles at regular distances.
-fn ruler(
-    surface: &Surface,
-    palette: &Palette,
-    words: &MultiprocessorWords,
-    spread: &Spread,
-    y: f64,
-) {
+fn ruler(surface: &Surface, palette: &Palette, words: &MultiprocessorWords, spread: &Spread, y: f64) {
     let (total, before) = (spread.placed_time(), spread.skipped_time());
     let left = palette.label;
     let cycle = (surface.width - left).max(1.0) / total;

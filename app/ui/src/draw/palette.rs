@@ -127,8 +127,7 @@ pub fn follows_window() -> bool {
 
 /// Reads the tokens again; call it after the theme has changed.
 pub fn refresh() {
-    let root =
-        web_sys::window().and_then(|window| Some((window.document()?.document_element()?, window)));
+    let root = web_sys::window().and_then(|window| Some((window.document()?.document_element()?, window)));
     let style = root.and_then(|(root, window)| window.get_computed_style(&root).ok().flatten());
     if let Some(style) = style {
         CURRENT.with(|current| *current.borrow_mut() = Rc::new(Palette::read(&style)));

@@ -24,11 +24,7 @@ pub fn cells<'a>(
         for (row, states) in rows.clone().enumerate() {
             let each = (surface.width - 3.0 * palette.sector_gap) / states.len().max(1) as f64;
             let wide = each - palette.gap.min(each / 4.0);
-            for (lane, _) in states
-                .iter()
-                .enumerate()
-                .filter(|(_, state)| **state == wanted)
-            {
+            for (lane, _) in states.iter().enumerate().filter(|(_, state)| **state == wanted) {
                 let sector = lane / (states.len() / 4).max(1);
                 let x = lane as f64 * each + sector as f64 * palette.sector_gap;
                 let cell = Rect::new(x, row as f64 * pitch, wide, tall);

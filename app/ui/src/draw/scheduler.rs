@@ -29,14 +29,7 @@ pub struct Layout {
 
 impl Layout {
     /// A cycle is wide enough for the name of an instruction, if `names` has any and the surface has room.
-    pub fn new(
-        palette: &Palette,
-        width: f64,
-        cycles: u32,
-        names: &[&str],
-        playhead: u32,
-        zoom: Zoom,
-    ) -> Self {
+    pub fn new(palette: &Palette, width: f64, cycles: u32, names: &[&str], playhead: u32, zoom: Zoom) -> Self {
         let left = palette.label;
         let room = (width - left).max(1.0);
         let cycle = palette.cycle * if names.is_empty() { 1.0 } else { 2.0 };
@@ -51,9 +44,7 @@ impl Layout {
         let first = if whole {
             0
         } else {
-            playhead
-                .saturating_sub(seen / 3)
-                .min((cycles + 1).saturating_sub(seen))
+            playhead.saturating_sub(seen / 3).min((cycles + 1).saturating_sub(seen))
         };
         Layout {
             left,
@@ -83,14 +74,7 @@ pub fn draw(
     playhead: u32,
     zoom: Zoom,
 ) {
-    let layout = Layout::new(
-        palette,
-        surface.width,
-        schedule.cycles,
-        names,
-        playhead,
-        zoom,
-    );
+    let layout = Layout::new(palette, surface.width, schedule.cycles, names, playhead, zoom);
     let rows = schedule.warps.len().max(1) as f64;
     let foot = palette.text + palette.gap;
     let pitch = ((surface.height - foot) / rows).min(palette.cell_most);
@@ -115,14 +99,7 @@ pub fn draw(
 }
 
 /// Draws all pieces of a row in one state.
-fn pieces(
-    surface: &Surface,
-    palette: &Palette,
-    layout: &Layout,
-    issues: &[Issue],
-    state: WarpCycle,
-    row: Rect,
-) {
+fn pieces(surface: &Surface, palette: &Palette, layout: &Layout, issues: &[Issue], state: WarpCycle, row: Rect) {
     let seam = if layout.column > 5.0 { 1.0 } else { 0.0 };
     let stretch = |from: u32, to: u32| {
         let x = layout.x(from).max(layout.left);
@@ -176,14 +153,7 @@ fn pieces(
 }
 
 /// Writes the names of a row's instructions into their cells.
-fn write_names(
-    surface: &Surface,
-    palette: &Palette,
-    layout: &Layout,
-    issues: &[Issue],
-    names: &[&str],
-    y: f64,
-) {
+fn write_names(surface: &Surface, palette: &Palette, layout: &Layout, issues: &[Issue], names: &[&str], y: f64) {
     surface.font(600, palette.text_note, &palette.sans);
     surface.fill(&palette.active_ink);
     surface.align(Align::Centre);

@@ -37,9 +37,7 @@ impl Still {
         copy.set_width(canvas.width());
         copy.set_height(canvas.height());
         let context: CanvasRenderingContext2d = copy.get_context("2d").ok()??.dyn_into().ok()?;
-        context
-            .draw_image_with_html_canvas_element(canvas, 0.0, 0.0)
-            .ok()?;
+        context.draw_image_with_html_canvas_element(canvas, 0.0, 0.0).ok()?;
         Some(Still(copy))
     }
 }
@@ -55,22 +53,12 @@ pub struct Rect {
 
 impl Rect {
     pub fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
-        Rect {
-            x,
-            y,
-            width,
-            height,
-        }
+        Rect { x, y, width, height }
     }
 
     /// Returns the rectangle enlarged by `by` on every side.
     pub fn grown(self, by: f64) -> Self {
-        Rect::new(
-            self.x - by,
-            self.y - by,
-            self.width + 2.0 * by,
-            self.height + 2.0 * by,
-        )
+        Rect::new(self.x - by, self.y - by, self.width + 2.0 * by, self.height + 2.0 * by)
     }
 }
 
@@ -97,19 +85,13 @@ pub enum Align {
 
 /// Returns a canvas' size on the page in CSS pixels, and the number of canvas pixels in one CSS pixel.
 fn place(canvas: &HtmlCanvasElement, sharpness: f64) -> Option<((f64, f64), f64)> {
-    let size = (
-        f64::from(canvas.client_width()),
-        f64::from(canvas.client_height()),
-    );
+    let size = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
     let ratio = web_sys::window()?.device_pixel_ratio().max(1.0) * sharpness;
     Some((size, ratio))
 }
 
 fn dots((width, height): (f64, f64), ratio: f64) -> (u32, u32) {
-    (
-        (width * ratio).round() as u32,
-        (height * ratio).round() as u32,
-    )
+    ((width * ratio).round() as u32, (height * ratio).round() as u32)
 }
 
 impl Surface {
@@ -128,11 +110,7 @@ impl Surface {
     }
 
     /// Gives the canvas a size in CSS pixels and `ratio` canvas pixels for each of them.
-    pub fn sized(
-        canvas: &HtmlCanvasElement,
-        (width, height): (f64, f64),
-        ratio: f64,
-    ) -> Option<Self> {
+    pub fn sized(canvas: &HtmlCanvasElement, (width, height): (f64, f64), ratio: f64) -> Option<Self> {
         if width < 1.0 || height < 1.0 {
             return None;
         }
@@ -175,9 +153,7 @@ impl Surface {
         self.context.save();
         // Pixel for pixel. Neither call fails: the numbers are plain, and the copy has pixels.
         let _ = self.context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
-        let _ = self
-            .context
-            .draw_image_with_html_canvas_element(&still.0, 0.0, 0.0);
+        let _ = self.context.draw_image_with_html_canvas_element(&still.0, 0.0, 0.0);
         self.context.restore();
     }
 
@@ -194,12 +170,7 @@ impl Surface {
 
     /// Clears a part of the canvas and draws inside it only.
     pub fn within_cleared(&self, part: Rect, draw: impl FnOnce()) {
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = part;
+        let Rect { x, y, width, height } = part;
         self.context.save();
         self.context.clear_rect(x, y, width, height);
         self.context.begin_path();
@@ -210,11 +181,7 @@ impl Surface {
     }
 
     /// Returns a surface that records strokes as SVG; `canvas` is used to measure text.
-    pub fn of_svg(
-        canvas: &HtmlCanvasElement,
-        name: &str,
-        (width, height): (f64, f64),
-    ) -> Option<Self> {
+    pub fn of_svg(canvas: &HtmlCanvasElement, name: &str, (width, height): (f64, f64)) -> Option<Self> {
         let surface = Self::sized(canvas, (width, height), 1.0)?;
         Some(Surface {
             svg: Some(Rc::new(RefCell::new(Svg::new(name, width, height)))),
@@ -276,8 +243,7 @@ impl Surface {
     }
 
     pub fn font(&self, weight: u32, size: f64, family: &str) {
-        self.context
-            .set_font(&format!("{weight} {size}px {family}"));
+        self.context.set_font(&format!("{weight} {size}px {family}"));
         if let Some(svg) = &self.svg {
             svg.borrow_mut().set_font(weight, size, family);
         }
@@ -311,13 +277,7 @@ impl Surface {
 
     /// Draws text around a vertical centre in up to `lines` lines of height `pitch`. It is squeezed if these do not
     /// suffice, or if it almost fits into one line.
-    pub fn paragraph(
-        &self,
-        text: &str,
-        (x, y): (f64, f64),
-        most: f64,
-        (lines, pitch): (usize, f64),
-    ) {
+    pub fn paragraph(&self, text: &str, (x, y): (f64, f64), most: f64, (lines, pitch): (usize, f64)) {
         /// Squeezing letters to this factor is hardly visible.
         const NEARLY: f64 = 0.85;
         let width = |text: &str| self.text_width(text);
@@ -337,10 +297,7 @@ impl Surface {
 
     /// Sets the opacity of the following strokes, from 0 to 1.
     pub fn alpha(&self, alpha: f64) {
-        self.pen(
-            |svg| svg.set_alpha(alpha),
-            |context| context.set_global_alpha(alpha),
-        );
+        self.pen(|svg| svg.set_alpha(alpha), |context| context.set_global_alpha(alpha));
     }
 
     pub fn current_alpha(&self) -> f64 {
@@ -429,11 +386,7 @@ impl Surface {
                 if let Some((stroke, width)) = shape.stroke {
                     context.set_stroke_style_str(stroke);
                     context.set_line_width(width);
-                    let dashes: js_sys::Array = shape
-                        .dashes
-                        .iter()
-                        .map(|dash| JsValue::from(*dash))
-                        .collect();
+                    let dashes: js_sys::Array = shape.dashes.iter().map(|dash| JsValue::from(*dash)).collect();
                     let _ = context.set_line_dash(&dashes);
                     context.stroke_with_path(&path);
                 }
@@ -444,19 +397,12 @@ impl Surface {
 
     /// Returns the width of a text in the current font.
     pub fn text_width(&self, text: &str) -> f64 {
-        self.context
-            .measure_text(text)
-            .map_or(0.0, |text| text.width())
+        self.context.measure_text(text).map_or(0.0, |text| text.width())
     }
 
     /// Adds a rounded rectangle to the current path.
     pub fn rounded(&self, rect: Rect, radius: f64) {
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = rect;
+        let Rect { x, y, width, height } = rect;
         let radius = radius.min(width / 2.0).min(height / 2.0).max(0.0);
         self.pen(
             |svg| svg.rounded(rect, radius),

@@ -140,21 +140,12 @@ impl Svg {
     }
 
     pub fn rounded(&mut self, rect: Rect, radius: f64) {
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = rect;
+        let Rect { x, y, width, height } = rect;
         let (right, bottom) = (x + width, y + height);
         self.move_to(x + radius, y);
         for (line, corner, end) in [
             ((right - radius, y), (right, y), (right, y + radius)),
-            (
-                (right, bottom - radius),
-                (right, bottom),
-                (right - radius, bottom),
-            ),
+            ((right, bottom - radius), (right, bottom), (right - radius, bottom)),
             ((x + radius, bottom), (x, bottom), (x, bottom - radius)),
             ((x, y + radius), (x, y), (x + radius, y)),
         ] {
@@ -182,11 +173,7 @@ impl Svg {
     pub fn fill_path(&mut self) {
         if !self.path.is_empty() {
             let rest = self.rest();
-            let _ = writeln!(
-                self.body,
-                "<path d=\"{}\" {}{rest}/>",
-                self.path, self.state.fill
-            );
+            let _ = writeln!(self.body, "<path d=\"{}\" {}{rest}/>", self.path, self.state.fill);
         }
     }
 
@@ -230,10 +217,7 @@ impl Svg {
             Align::Centre => "middle",
             Align::Right => "end",
         };
-        let width = format!(
-            " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
-            short(width)
-        );
+        let width = format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", short(width));
         let rest = self.rest();
         let _ = writeln!(
             self.body,
@@ -260,11 +244,7 @@ impl Svg {
         let (left, top) = self.state.shift;
         let fill = paint("fill", shape.fill.unwrap_or("none"));
         let stroke = shape.stroke.map_or(String::new(), |(colour, width)| {
-            format!(
-                " {} stroke-width=\"{}\"",
-                paint("stroke", colour),
-                short(width)
-            )
+            format!(" {} stroke-width=\"{}\"", paint("stroke", colour), short(width))
         });
         let dashes: Vec<String> = shape.dashes.iter().map(f64::to_string).collect();
         let dashes = if dashes.is_empty() {
@@ -360,14 +340,8 @@ mod tests {
         let file = svg.file("#fff", "");
         let begin = file.find("<g clip-path=\"url(#lanes-1)\">").unwrap();
         let end = file.find("</g>").unwrap();
-        let rects: Vec<usize> = file
-            .match_indices("<rect x")
-            .map(|(place, _)| place)
-            .collect();
-        assert!(
-            begin < rects[0] && rects[0] < end && end < rects[1],
-            "{file}"
-        );
+        let rects: Vec<usize> = file.match_indices("<rect x").map(|(place, _)| place).collect();
+        assert!(begin < rects[0] && rects[0] < end && end < rects[1], "{file}");
         assert_eq!(file.matches("<clipPath id=\"lanes-1\">").count(), 1);
     }
 
@@ -377,9 +351,6 @@ mod tests {
         svg.set_fill("rgba(1, 2, 3, 0.5)");
         svg.fill_rect(Rect::new(0.0, 0.0, 1.0, 1.0));
         let file = svg.file("#fff", "");
-        assert!(
-            file.contains("fill=\"rgb(1, 2, 3)\" fill-opacity=\"0.5\""),
-            "{file}"
-        );
+        assert!(file.contains("fill=\"rgb(1, 2, 3)\" fill-opacity=\"0.5\""), "{file}");
     }
 }

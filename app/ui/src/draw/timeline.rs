@@ -60,10 +60,7 @@ pub fn slots(surface: &Surface, palette: &Palette, model: &Timeline, strip: &Str
         height,
         shown,
     } = *strip;
-    let (rows, columns) = (
-        f64::from(model.warps.max(1)),
-        f64::from(model.rounds.max(1)),
-    );
+    let (rows, columns) = (f64::from(model.warps.max(1)), f64::from(model.rounds.max(1)));
     let (pitch, column) = (height / rows, width / columns);
     let row_gap = if pitch > 8.0 {
         palette.gap + 1.0

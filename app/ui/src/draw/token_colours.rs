@@ -16,10 +16,7 @@ type Matrix = [[f64; 3]; 3];
 
 /// The response of an eye to linear red, green and blue.
 const EYES: [(&str, Matrix); 4] = [
-    (
-        "all cones",
-        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-    ),
+    ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
         "protanopia",
         [
@@ -49,10 +46,7 @@ const EYES: [(&str, Matrix); 4] = [
 /// Colours that appear next to each other and mean different things.
 const PICTURES: [(&str, &[&str]); 9] = [
     ("machine", &["active", "load", "store", "barrier"]),
-    (
-        "lanes",
-        &["active", "active-pale", "masked", "barrier", "finished"],
-    ),
+    ("lanes", &["active", "active-pale", "masked", "barrier", "finished"]),
     ("lines", &["load", "store", "sector-idle"]),
     ("banks", &["active", "barrier", "panel"]),
     ("prediction", &["error", "ink"]),
@@ -64,9 +58,7 @@ const PICTURES: [(&str, &[&str]); 9] = [
     ("bars", &["bar", "bar-now", "own"]),
     (
         "series",
-        &[
-            "series-1", "series-2", "series-3", "series-4", "series-5", "series-6",
-        ],
+        &["series-1", "series-2", "series-3", "series-4", "series-5", "series-6"],
     ),
 ];
 
@@ -108,12 +100,7 @@ const GLYPHS: &[(&str, &str, &str, &str)] = &[
         "wait-memory",
         "each state has its own height",
     ),
-    (
-        "scheduler",
-        "wait",
-        "wait-memory",
-        "each state has a height of its own",
-    ),
+    ("scheduler", "wait", "wait-memory", "each state has a height of its own"),
     (
         "series",
         "series-1",
@@ -198,15 +185,7 @@ fn linear(written: &str) -> Option<[f64; 3]> {
 const TEXTS: [(&str, &[&str], f64); 17] = [
     (
         "panel",
-        &[
-            "ink",
-            "soft",
-            "faint",
-            "link",
-            "error",
-            "differ",
-            "code-comment",
-        ],
+        &["ink", "soft", "faint", "link", "error", "differ", "code-comment"],
         4.5,
     ),
     ("paper", &["ink", "soft", "link", "error"], 4.5),
@@ -318,8 +297,7 @@ fn what_means_different_things_is_told_apart_by_every_eye() {
                             .position(|(name, x, y, _)| (*name, *x, *y) == (picture, *a, *b));
                         match row {
                             Some(row) => needed[row] = true,
-                            None => wrong
-                                .push(format!("{name} {picture}: {a} {b} with {eye}: {far:.3}")),
+                            None => wrong.push(format!("{name} {picture}: {a} {b} with {eye}: {far:.3}")),
                         }
                     }
                 }

@@ -46,13 +46,7 @@ impl Progress {
 
 impl Layout {
     /// Computes the layout; `words` is the range of words that is shown.
-    pub fn new(
-        palette: &Palette,
-        width: f64,
-        height: f64,
-        levels: usize,
-        words: Range<u32>,
-    ) -> Self {
+    pub fn new(palette: &Palette, width: f64, height: f64, levels: usize, words: Range<u32>) -> Self {
         let left = palette.label;
         let row = palette.text / 2.0 + palette.gap;
         Layout {
@@ -98,13 +92,7 @@ pub fn draw(
     most_sums: usize,
 ) {
     let levels = tree.levels.len();
-    let layout = Layout::new(
-        palette,
-        surface.width,
-        surface.height,
-        levels,
-        range.clone(),
-    );
+    let layout = Layout::new(palette, surface.width, surface.height, levels, range.clone());
     labels(surface, palette, words, tree, &layout, most_sums);
     let seen;
     let tree = if most_sums < tree.sums.len() {
@@ -130,14 +118,7 @@ pub fn draw(
 
 /// Draws the variable's name next to the leaves, and the number of lanes that add at each level, as far as there is
 /// room.
-fn labels(
-    surface: &Surface,
-    palette: &Palette,
-    words: &TreeWords,
-    tree: &Tree,
-    layout: &Layout,
-    most_sums: usize,
-) {
+fn labels(surface: &Surface, palette: &Palette, words: &TreeWords, tree: &Tree, layout: &Layout, most_sums: usize) {
     surface.align(Align::Left);
     surface.fill(&palette.soft);
     surface.font(400, palette.text, &palette.mono);
@@ -162,14 +143,7 @@ fn labels(
 const MANY: f64 = 200.0;
 
 /// Draws an edge from each operand to its sum.
-fn edges(
-    surface: &Surface,
-    palette: &Palette,
-    tree: &Tree,
-    layout: &Layout,
-    progress: &Progress,
-    stage: Stage,
-) {
+fn edges(surface: &Surface, palette: &Palette, tree: &Tree, layout: &Layout, progress: &Progress, stage: Stage) {
     let edges: usize = tree.sums.iter().map(|sum| sum.operands.len()).sum();
     let (colour, width, strength) = match stage {
         Stage::ToCome => (&palette.edge, 1.0, 0.8),
@@ -181,9 +155,12 @@ fn edges(
     // Thousands of edges fall on few pixels, so each pair of pixels is drawn once.
     let mut drawn = HashSet::new();
     surface.begin_path();
-    for (_, sum) in tree.sums.iter().enumerate().filter(|(index, sum)| {
-        progress.stage(*index) == stage && (sum.needed || stage != Stage::ToCome)
-    }) {
+    for (_, sum) in tree
+        .sums
+        .iter()
+        .enumerate()
+        .filter(|(index, sum)| progress.stage(*index) == stage && (sum.needed || stage != Stage::ToCome))
+    {
         for operand in &sum.operands {
             let from = tree.level_of(*operand);
             let (x0, x1) = (layout.x(operand.word), layout.x(sum.word));
@@ -200,14 +177,7 @@ fn edges(
 
 /// Draws each level as a band: a cell for each leaf or sum, as wide as its word; a level shows values instead if all of them
 /// fit.
-fn nodes(
-    surface: &Surface,
-    palette: &Palette,
-    tree: &Tree,
-    layout: &Layout,
-    progress: &Progress,
-    range: Range<u32>,
-) {
+fn nodes(surface: &Surface, palette: &Palette, tree: &Tree, layout: &Layout, progress: &Progress, range: Range<u32>) {
     let (wide, high) = (
         (layout.pitch * 0.8).clamp(1.0, 10.0),
         (layout.level * 0.45).clamp(1.0, 10.0),

@@ -51,13 +51,7 @@ mod tests {
     /// Measures a text; Chinese characters are two units wide.
     fn units(text: &str) -> f64 {
         text.chars()
-            .map(|sign| {
-                if sign.is_ascii() || sign == '·' {
-                    1.0
-                } else {
-                    2.0
-                }
-            })
+            .map(|sign| if sign.is_ascii() || sign == '·' { 1.0 } else { 2.0 })
             .sum()
     }
 
@@ -80,11 +74,7 @@ mod tests {
                 "gives 0 blocks: the chain ends",
                 &["gives 0", "blocks:", "the chain", "ends"],
             ),
-            (
-                10.0,
-                "写出 4, 1, 1 · 第 2 层",
-                &["写出 4, 1,", "1", "第 2 层"],
-            ),
+            (10.0, "写出 4, 1, 1 · 第 2 层", &["写出 4, 1,", "1", "第 2 层"]),
             (
                 12.0,
                 "写出 0 个块：链条到此结束",

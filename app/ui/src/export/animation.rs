@@ -59,11 +59,10 @@ impl Plan {
     fn obstacle(self, page: Page) -> Option<Obstacle> {
         let frames = self.frames();
         let scale = SCALES[self.scale.get()];
-        let pixels =
-            super::picture::element_of(ExportState::of(page).what.get()).map_or(0.0, |element| {
-                let (width, height) = super::walk::size(&element, true);
-                width * height * scale * scale
-            });
+        let pixels = super::picture::element_of(ExportState::of(page).what.get()).map_or(0.0, |element| {
+            let (width, height) = super::walk::size(&element, true);
+            width * height * scale * scale
+        });
         if Predicting::of(page).on.get() {
             Some(Obstacle::Predicts)
         } else if frames == 0 {
@@ -185,12 +184,7 @@ fn result(page: Page, made: Made) -> impl IntoView {
 
 /// A number field for a step of the slider.
 #[component]
-fn Count(
-    name: &'static str,
-    label: Signal<&'static str>,
-    value: RwSignal<usize>,
-    most: usize,
-) -> impl IntoView {
+fn Count(name: &'static str, label: Signal<&'static str>, value: RwSignal<usize>, most: usize) -> impl IntoView {
     let change = move |event: web_sys::Event| {
         let typed = event_target_value(&event).trim().parse::<usize>();
         if let Ok(press) = typed {
@@ -257,10 +251,7 @@ struct Order {
 /// stopped it or the panel is gone.
 async fn record(page: Page, order: Order, work: Work, turn: u32) -> Option<Made> {
     let press = untrack(|| page.press_shown());
-    let before = (
-        page.run.position.get_untracked(),
-        page.run.beyond.get_untracked(),
-    );
+    let before = (page.run.position.get_untracked(), page.run.beyond.get_untracked());
     page.run.playing.set(false);
     let film = shoot(page, order, work, turn).await;
     // The old position may be inside a step (step unit "cycle"); then only the step's own number restores it.
@@ -304,10 +295,7 @@ async fn shoot(page: Page, order: Order, work: Work, turn: u32) -> Option<(Film,
             let film = Film::new(width as u16, height as u16, &palette.colours());
             (film, f64::from(width), f64::from(height))
         });
-        let pixels = context
-            .get_image_data(0.0, 0.0, *width, *height)
-            .ok()?
-            .data();
+        let pixels = context.get_image_data(0.0, 0.0, *width, *height).ok()?.data();
         let hold = if press == order.to { HOLD } else { 1.0 };
         film.add(&pixels, (f64::from(order.hundredths) * hold) as u16);
         work.tell(press + 1 - order.from, all);

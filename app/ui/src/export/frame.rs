@@ -33,8 +33,7 @@ pub fn FramePart(page: Page) -> impl IntoView {
     let text = move || {
         let title = about(page, ExportTarget::LANES).kernels.join(", ");
         let title = format!("Warpstep: {title}");
-        link.get()
-            .map(|link| snippet(&link, &title, width.get(), height.get()))
+        link.get().map(|link| snippet(&link, &title, width.get(), height.get()))
     };
     let copy = move |_| {
         let Some(text) = untrack(text) else { return };
@@ -107,8 +106,7 @@ fn side_field(
     label: fn(&ExportWords) -> &'static str,
     value: RwSignal<u32>,
 ) -> impl IntoView {
-    let change = move |event: web_sys::Event| match event_target_value(&event).trim().parse::<u32>()
-    {
+    let change = move |event: web_sys::Event| match event_target_value(&event).trim().parse::<u32>() {
         Ok(side) => value.set(side.clamp(*SIDES.start(), *SIDES.end())),
         // A text that is not a number is replaced by the old value.
         Err(_) => value.update(|_| {}),

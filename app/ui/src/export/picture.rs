@@ -55,18 +55,15 @@ pub fn offered() -> Vec<ExportTarget> {
         return offered;
     };
     for index in 0..panels.length() {
-        let panel = panels
-            .item(index)
-            .and_then(|node| node.dyn_into::<Element>().ok());
+        let panel = panels.item(index).and_then(|node| node.dyn_into::<Element>().ok());
         let target = panel.and_then(|panel| {
             let mark = panel.get_attribute("data-take")?;
             let (name, pane) = mark.rsplit_once('/')?;
             let (taken, pane) = (Taken::by_name(name)?, pane.parse().ok()?);
             Some(ExportTarget { taken, pane })
         });
-        let seen = |what: &ExportTarget| {
-            element_of(*what).is_some_and(|element| element.get_client_rects().length() > 0)
-        };
+        let seen =
+            |what: &ExportTarget| element_of(*what).is_some_and(|element| element.get_client_rects().length() > 0);
         offered.extend(target.filter(seen).filter(|what| !offered.contains(what)));
     }
     offered
@@ -81,13 +78,12 @@ pub fn about(page: Page, what: ExportTarget) -> About {
         .filter(|pane| pane.summary.with_untracked(Option::is_some))
         .collect();
     let kernel = |pane: &Pane| {
-        pane.summary
-            .with_untracked(|summary| match &summary.as_ref()?.view {
-                Some(view) => Some(view.kernel.kernel.name.to_string()),
-                None => Playground::of(page)
-                    .ran
-                    .with_untracked(|ran| Some(ran.as_ref()?.ready.kernel.name.to_string())),
-            })
+        pane.summary.with_untracked(|summary| match &summary.as_ref()?.view {
+            Some(view) => Some(view.kernel.kernel.name.to_string()),
+            None => Playground::of(page)
+                .ran
+                .with_untracked(|ran| Some(ran.as_ref()?.ready.kernel.name.to_string())),
+        })
     };
     let first = panes.first();
     let summary = first.and_then(|pane| pane.summary.get_untracked());
@@ -95,10 +91,7 @@ pub fn about(page: Page, what: ExportTarget) -> About {
     let mut kinds = what.taken.kinds().to_vec();
     let all = offered();
     if what.taken == Taken::Stage {
-        kinds = all
-            .iter()
-            .flat_map(|what| what.taken.kinds().iter().copied())
-            .collect();
+        kinds = all.iter().flat_map(|what| what.taken.kinds().iter().copied()).collect();
     }
     if kinds.is_empty() || what.taken == Taken::Stage {
         let counters = summary.iter().flat_map(|summary| summary.counters.iter());
@@ -174,11 +167,7 @@ pub fn draw(page: Page, what: ExportTarget, form: Form) -> Option<Paper> {
         canvas,
         surface,
         ground,
-        title: format!(
-            "{}: {}",
-            what.taken.title(strings),
-            about.parts(strings).join(" · ")
-        ),
+        title: format!("{}: {}", what.taken.title(strings), about.parts(strings).join(" · ")),
     })
 }
 

@@ -21,26 +21,14 @@ pub(super) fn frame(surface: &Surface, style: &CssStyleDeclaration, rect: Rect) 
         let drawn = property(style, &format!("border-{side}-style")) != "none";
         let width = number(style, &format!("border-{side}-width"));
         let colour = property(style, &format!("border-{side}-color"));
-        (
-            if drawn && is_seen(&colour) {
-                width
-            } else {
-                0.0
-            },
-            colour,
-        )
+        (if drawn && is_seen(&colour) { width } else { 0.0 }, colour)
     });
     let (width, colour) = &edges[0];
     if *width > 0.0 && edges.iter().all(|edge| edge == &edges[0]) {
         surface.outline(colour, *width, rect, radius - width / 2.0);
         return;
     }
-    let Rect {
-        x,
-        y,
-        width,
-        height,
-    } = rect;
+    let Rect { x, y, width, height } = rect;
     let [top, right, bottom, left] = &edges;
     for (edge, rect) in [
         (top, Rect::new(x, y, width, top.0)),
@@ -104,12 +92,7 @@ pub(super) fn key(surface: &Surface, palette: &Palette, element: &Element, rect:
     if !classes.contains("key") {
         return false;
     }
-    let Rect {
-        x,
-        y,
-        width,
-        height,
-    } = rect;
+    let Rect { x, y, width, height } = rect;
     let band = |colour: &str, from: f64, to: f64| {
         surface.block(
             colour,
@@ -173,15 +156,7 @@ pub(super) fn draw(
         .hypot(f64::from(matrix.b()))
         .max(f64::MIN_POSITIVE);
     let mut width = number(style, "stroke-width");
-    let mut parts = [
-        matrix.a(),
-        matrix.b(),
-        matrix.c(),
-        matrix.d(),
-        matrix.e(),
-        matrix.f(),
-    ]
-    .map(f64::from);
+    let mut parts = [matrix.a(), matrix.b(), matrix.c(), matrix.d(), matrix.e(), matrix.f()].map(f64::from);
     parts[4] += left;
     parts[5] += top;
     let scales_not = property(style, "vector-effect") == "non-scaling-stroke";
@@ -223,8 +198,7 @@ fn points_moved(path: &str, [a, b, c, d, e, f]: [f64; 6]) -> String {
 /// Returns the outline of a basic shape as SVG path data.
 fn path(shape: &SvgGraphicsElement) -> Option<String> {
     let text = |name: &str| shape.get_attribute(name);
-    let value =
-        |name: &str| -> f64 { text(name).and_then(|text| text.parse().ok()).unwrap_or(0.0) };
+    let value = |name: &str| -> f64 { text(name).and_then(|text| text.parse().ok()).unwrap_or(0.0) };
     match shape.tag_name().as_str() {
         "path" => text("d").filter(|path| !path.is_empty()),
         "line" => Some(format!(

@@ -37,19 +37,10 @@ pub(super) fn draw(walk: &Walk<'_>, node: &Node, shift: Shift) {
 }
 
 /// Draws a text from the left end of `rect`, in the middle of its height.
-pub(super) fn write(
-    walk: &Walk<'_>,
-    style: &CssStyleDeclaration,
-    text: &str,
-    rect: Rect,
-    ink: &str,
-) {
+pub(super) fn write(walk: &Walk<'_>, style: &CssStyleDeclaration, text: &str, rect: Rect, ink: &str) {
     let weight = number(style, "font-weight") as u32;
-    walk.surface.font(
-        weight,
-        number(style, "font-size"),
-        &property(style, "font-family"),
-    );
+    walk.surface
+        .font(weight, number(style, "font-size"), &property(style, "font-family"));
     walk.surface.fill(&property(style, ink));
     walk.surface.align(Align::Left);
     let text = match property(style, "text-transform").as_str() {
@@ -90,11 +81,7 @@ fn lines(walk: &Walk<'_>, node: &Node, text: &str, shift: Shift) -> Vec<Line> {
     if let [rect] = &rects(walk, node, first.0, last.1)[..] {
         let inside = text.trim();
         let joined = if inside.contains(['\n', '\t']) {
-            words
-                .iter()
-                .map(|word| word.2)
-                .collect::<Vec<_>>()
-                .join(" ")
+            words.iter().map(|word| word.2).collect::<Vec<_>>().join(" ")
         } else {
             inside.to_owned()
         };
@@ -130,13 +117,7 @@ fn lines(walk: &Walk<'_>, node: &Node, text: &str, shift: Shift) -> Vec<Line> {
 }
 
 /// Returns a word with its box. If a line ends inside the word, as in Chinese, returns its letters with their boxes.
-fn pieces<'a>(
-    walk: &Walk<'_>,
-    node: &Node,
-    from: u32,
-    to: u32,
-    word: &'a str,
-) -> Vec<(&'a str, DomRect)> {
+fn pieces<'a>(walk: &Walk<'_>, node: &Node, from: u32, to: u32, word: &'a str) -> Vec<(&'a str, DomRect)> {
     let mut boxes = rects(walk, node, from, to);
     match boxes.len() {
         0 => Vec::new(),

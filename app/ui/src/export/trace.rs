@@ -28,9 +28,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
     let is_long = move || size.get().is_some_and(|(_, bytes)| bytes > MOST_BYTES);
     let sentence = move || match size.get() {
         None => words().no_trace.to_owned(),
-        Some((_, bytes)) if bytes > MOST_BYTES => {
-            (words().trace_too_long)(bytes as f64, MOST_BYTES as f64)
-        }
+        Some((_, bytes)) if bytes > MOST_BYTES => (words().trace_too_long)(bytes as f64, MOST_BYTES as f64),
         Some((steps, bytes)) => (words().trace_size)(steps, bytes as f64),
     };
     let end = move || {
@@ -80,9 +78,7 @@ fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Op
     let summary = page.run.first.summary.get_untracked()?;
     let about = about(page, ExportTarget::LANES);
     let workgroup = match &summary.view {
-        Some(view) => view
-            .workgroup
-            .min(summary.sample.followed.saturating_sub(1)),
+        Some(view) => view.workgroup.min(summary.sample.followed.saturating_sub(1)),
         None => Playground::of(page)
             .ran
             .with_untracked(|ran| ran.as_ref().and_then(|ran| ran.ready.options.traced))

@@ -8,8 +8,7 @@ use crate::run::canvas::drawing_of;
 use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use web_sys::{
-    CssStyleDeclaration, DomRect, Element, HtmlCanvasElement, HtmlInputElement, HtmlSelectElement,
-    Node, Range,
+    CssStyleDeclaration, DomRect, Element, HtmlCanvasElement, HtmlInputElement, HtmlSelectElement, Node, Range,
 };
 
 /// Interactive controls, left out of exported pictures.
@@ -54,7 +53,11 @@ pub fn size(element: &Element, whole: bool) -> (f64, f64) {
 
 /// Returns the first scrolling element inside that has more content than it shows.
 fn spread(element: &Element) -> Option<Spread> {
-    let all = element.query_selector_all(".code-scroll, .slot-scroll, .counters-scroll, .times-scroll, .picture-table, .playground-editor").ok()?;
+    let all = element
+        .query_selector_all(
+            ".code-scroll, .slot-scroll, .counters-scroll, .times-scroll, .picture-table, .playground-editor",
+        )
+        .ok()?;
     (0..all.length())
         .filter_map(|index| all.item(index)?.dyn_into::<Element>().ok())
         .map(|scroller| Spread {
@@ -129,12 +132,7 @@ impl Walk<'_> {
     }
 
     /// Draws a chart, or a part of one.
-    fn drawing(
-        &self,
-        shape: &web_sys::SvgGraphicsElement,
-        style: &CssStyleDeclaration,
-        shift: Shift,
-    ) {
+    fn drawing(&self, shape: &web_sys::SvgGraphicsElement, style: &CssStyleDeclaration, shift: Shift) {
         if property(style, "visibility") == "visible" {
             let window = (shift.x - self.origin.0, shift.y - self.origin.1);
             shapes::draw(self.surface, shape, style, window);
@@ -143,18 +141,10 @@ impl Walk<'_> {
     }
 
     fn boxed(&self, element: &Element, style: &CssStyleDeclaration, shift: Shift) {
-        let spreads = self
-            .spread
-            .as_ref()
-            .filter(|spread| &spread.scroller == element);
+        let spreads = self.spread.as_ref().filter(|spread| &spread.scroller == element);
         let mut rect = self.place(&element.get_bounding_client_rect(), shift);
         if let Some(spread) = spreads {
-            rect = Rect::new(
-                rect.x,
-                rect.y,
-                rect.width + spread.right,
-                rect.height + spread.down,
-            );
+            rect = Rect::new(rect.x, rect.y, rect.width + spread.right, rect.height + spread.down);
         }
         let contents = property(style, "display") == "contents";
         if property(style, "visibility") == "visible" && !contents {
@@ -168,8 +158,7 @@ impl Walk<'_> {
         }
         if let Some(canvas) = element.dyn_ref::<HtmlCanvasElement>() {
             if let Some(draw) = drawing_of(canvas) {
-                self.surface
-                    .within(rect, |surface| draw(surface, self.palette));
+                self.surface.within(rect, |surface| draw(surface, self.palette));
             }
             return;
         }
@@ -207,9 +196,7 @@ impl Walk<'_> {
             input.value()
         } else if let Some(select) = element.dyn_ref::<HtmlSelectElement>() {
             let chosen = select.selected_options().item(0);
-            chosen
-                .and_then(|option| option.text_content())
-                .unwrap_or_default()
+            chosen.and_then(|option| option.text_content()).unwrap_or_default()
         } else {
             return;
         };
@@ -233,11 +220,8 @@ fn before_chosen(element: &Element) -> f64 {
 
 /// Returns true if an element clips its content.
 fn is_cut(element: &Element, style: &CssStyleDeclaration) -> bool {
-    let hides =
-        property(style, "overflow-x") != "visible" || property(style, "overflow-y") != "visible";
-    hides
-        && (element.scroll_width() > element.client_width()
-            || element.scroll_height() > element.client_height())
+    let hides = property(style, "overflow-x") != "visible" || property(style, "overflow-y") != "visible";
+    hides && (element.scroll_width() > element.client_width() || element.scroll_height() > element.client_height())
 }
 
 pub(super) fn property(style: &CssStyleDeclaration, name: &str) -> String {

@@ -32,8 +32,7 @@ impl Work {
     }
 
     pub fn stop(self) {
-        self.turn
-            .try_update_value(|turn| *turn = turn.wrapping_add(1));
+        self.turn.try_update_value(|turn| *turn = turn.wrapping_add(1));
         self.progress.try_set(None);
     }
 

@@ -12,9 +12,7 @@ use crate::run::canvas::watch_box;
 use leptos::html;
 use leptos::prelude::*;
 use model::address::Aside;
-use model::lab::board::{
-    Board, BoardError, BoardKernel, Devices, MAX_BOARD_BYTES, Member, Subject, chart,
-};
+use model::lab::board::{Board, BoardError, BoardKernel, Devices, MAX_BOARD_BYTES, Member, Subject, chart};
 use model::lab::figures::{Look, Measure, time_text};
 use model::lab::list;
 use model::panels::counters::Kind;
@@ -76,9 +74,8 @@ impl Page {
                 let mut board = desk.board.get_untracked();
                 let answers = board.add(&name, &text);
                 desk.board.set(board);
-                desk.told.update(|told| {
-                    told.extend(answers.into_iter().map(|answer| (name.clone(), answer)))
-                });
+                desk.told
+                    .update(|told| told.extend(answers.into_iter().map(|answer| (name.clone(), answer))));
             }
             keep(self);
         });
@@ -206,10 +203,7 @@ fn Members(page: Page) -> impl IntoView {
     let desk = BoardState::of(page);
     let members = move || {
         let members = desk.board.with(|board| board.members.clone());
-        members
-            .into_iter()
-            .enumerate()
-            .collect::<Vec<(usize, Member)>>()
+        members.into_iter().enumerate().collect::<Vec<(usize, Member)>>()
     };
     view! {
         <ul id="board-members">
@@ -299,9 +293,8 @@ fn Charts(page: Page) -> impl IntoView {
     let desk = BoardState::of(page);
     let size = Memo::new(move |_| desk.shown_size());
     let kernels = Memo::new(move |_| {
-        size.get().map_or(Vec::new(), |size| {
-            desk.board.with(|board| board.kernels(size))
-        })
+        size.get()
+            .map_or(Vec::new(), |size| desk.board.with(|board| board.kernels(size)))
     });
     view! {
         <section class="panel board-head">
@@ -438,9 +431,7 @@ fn charts(page: Page, kernels: Vec<BoardKernel>, size: (u64, u32)) -> impl IntoV
 fn time_rows(page: Page, kernels: &[BoardKernel], size: (u64, u32)) -> impl IntoView + use<> {
     let row = |member: &Member| {
         let cell = |kernel: &BoardKernel| {
-            let text = member
-                .time(kernel, size)
-                .map_or_else(|| "–".to_owned(), time_text);
+            let text = member.time(kernel, size).map_or_else(|| "–".to_owned(), time_text);
             view! { <td>{text}</td> }
         };
         view! {
@@ -499,11 +490,7 @@ fn Small(page: Page, kernel: BoardKernel, devices: Devices, size: (u64, u32)) ->
             text: palette.chart_text,
             token: &|token| format!("var(--{token})"),
         };
-        let (strings, language, measure) = (
-            page.strings(),
-            page.settings.language.get(),
-            desk.measure.get(),
-        );
+        let (strings, language, measure) = (page.strings(), page.settings.language.get(), desk.measure.get());
         desk.board.with(|board| {
             chart(
                 board,
@@ -526,13 +513,8 @@ fn Small(page: Page, kernel: BoardKernel, devices: Devices, size: (u64, u32)) ->
             text: palette.chart_text_wide,
             token: &|token| palette::token(token),
         };
-        let (strings, language, measure) = untrack(|| {
-            (
-                page.strings(),
-                page.settings.language.get(),
-                desk.measure.get(),
-            )
-        });
+        let (strings, language, measure) =
+            untrack(|| (page.strings(), page.settings.language.get(), desk.measure.get()));
         let picture = desk.board.with_untracked(|board| {
             chart(
                 board,
@@ -547,12 +529,7 @@ fn Small(page: Page, kernel: BoardKernel, devices: Devices, size: (u64, u32)) ->
                 &look,
             )
         });
-        save_picture(
-            page,
-            Format::Svg,
-            &format!("warpstep-board-{}", saved.name),
-            &picture,
-        );
+        save_picture(page, Format::Svg, &format!("warpstep-board-{}", saved.name), &picture);
     };
     view! {
         <section class="panel board-chart" data-board-kernel=kernel.name.clone()>

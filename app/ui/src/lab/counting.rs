@@ -52,9 +52,7 @@ async fn counted(runs: Runs, case: &Case) -> Option<model::lab::counts::Counted>
         with_buffers: false,
     };
     match runs.engine().run(job, None).await {
-        Ok(report) => {
-            Some(part.counted(&report.metrics, report.blocks_alike, report.trace.as_ref()))
-        }
+        Ok(report) => Some(part.counted(&report.metrics, report.blocks_alike, report.trace.as_ref())),
         Err(error) => {
             runs.goes_on_after(&error);
             None

@@ -61,11 +61,7 @@ pub fn save_table(page: Page, format: Format, rows: &[Row], record: Option<&Reco
             let json = files::json(rows, record);
             download(&format!("{name}.json"), "application/json", &json)
         }
-        _ => download(
-            &format!("{name}.csv"),
-            "text/csv",
-            &files::csv(rows, record),
-        ),
+        _ => download(&format!("{name}.csv"), "text/csv", &files::csv(rows, record)),
     });
 }
 
@@ -153,21 +149,12 @@ fn png(page: Page, name: String, svg: &str) -> Option<()> {
 
 fn draw_png(image: &HtmlImageElement, name: String) -> Option<()> {
     let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
-    let (width, height) = (
-        f64::from(image.natural_width()),
-        f64::from(image.natural_height()),
-    );
+    let (width, height) = (f64::from(image.natural_width()), f64::from(image.natural_height()));
     canvas.set_width((width * PNG_SCALE) as u32);
     canvas.set_height((height * PNG_SCALE) as u32);
     let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
     context
-        .draw_image_with_html_image_element_and_dw_and_dh(
-            image,
-            0.0,
-            0.0,
-            width * PNG_SCALE,
-            height * PNG_SCALE,
-        )
+        .draw_image_with_html_image_element_and_dw_and_dh(image, 0.0, 0.0, width * PNG_SCALE, height * PNG_SCALE)
         .ok()?;
     give_canvas(&canvas, name)
 }

@@ -96,32 +96,31 @@ fn size_list(page: Page, figure: Memo<Figure>, shown_n: Memo<u64>) -> impl IntoV
             .with(|record| record.as_ref().map_or(Vec::new(), |record| record.sizes()))
     });
     move || {
-        (figure.get().is_of_one_size() && sizes.with(|sizes| sizes.len() > 1))
-            .then(|| {
-                view! {
-                    <label class="field">
-                        "n"
-                        <select
-                            id="lab-at-n"
-                            on:change=move |event| lab.at_n.set(event_target_value(&event).parse().ok())
-                        >
-                            {sizes
-                                .get()
-                                .into_iter()
-                                .rev()
-                                .map(|n| {
-                                    let text = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
-                                    view! {
-                                        <option value=n.to_string() selected=move || shown_n.get() == n>
-                                            {text}
-                                        </option>
-                                    }
-                                })
-                                .collect_view()}
-                        </select>
-                    </label>
-                }
-            })
+        (figure.get().is_of_one_size() && sizes.with(|sizes| sizes.len() > 1)).then(|| {
+            view! {
+                <label class="field">
+                    "n"
+                    <select
+                        id="lab-at-n"
+                        on:change=move |event| lab.at_n.set(event_target_value(&event).parse().ok())
+                    >
+                        {sizes
+                            .get()
+                            .into_iter()
+                            .rev()
+                            .map(|n| {
+                                let text = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
+                                view! {
+                                    <option value=n.to_string() selected=move || shown_n.get() == n>
+                                        {text}
+                                    </option>
+                                }
+                            })
+                            .collect_view()}
+                    </select>
+                </label>
+            }
+        })
     }
 }
 
@@ -129,10 +128,7 @@ fn size_list(page: Page, figure: Memo<Figure>, shown_n: Memo<u64>) -> impl IntoV
 fn kernel_list(page: Page, figure: Memo<Figure>) -> impl IntoView {
     let lab = Lab::of(page);
     move || {
-        let record = lab
-            .record
-            .get()
-            .filter(|_| figure.get().is_of_one_kernel())?;
+        let record = lab.record.get().filter(|_| figure.get().is_of_one_kernel())?;
         let language = page.settings.language.get();
         Some(view! {
             <select
@@ -277,16 +273,10 @@ fn NameAndSave(page: Page, naming: RwSignal<bool>) -> impl IntoView {
         let record = record.as_ref();
         record.map_or(String::new(), |record| record.name.clone())
     });
-    let usual = if recorded.is_empty() {
-        kept_name()
-    } else {
-        recorded
-    };
+    let usual = if recorded.is_empty() { kept_name() } else { recorded };
     let go = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let name = field
-            .get_untracked()
-            .map_or(String::new(), |field| field.value());
+        let name = field.get_untracked().map_or(String::new(), |field| field.value());
         if let Some(record) = lab.record.get_untracked() {
             export::save_named(page, &record, &name);
         }

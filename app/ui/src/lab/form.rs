@@ -245,9 +245,7 @@ fn take_sizes(experiment: &mut Experiment, text: &str) -> Result<(), Sentence> {
 }
 
 fn take_values(experiment: &mut Experiment, text: &str) -> Result<(), Sentence> {
-    let most = experiment
-        .parameter()
-        .map_or(u32::MAX, lessons::Parameter::most);
+    let most = experiment.parameter().map_or(u32::MAX, lessons::Parameter::most);
     let values = if text.trim().is_empty() {
         Vec::new()
     } else {
@@ -261,8 +259,7 @@ fn take_values(experiment: &mut Experiment, text: &str) -> Result<(), Sentence> 
 }
 
 fn read_list(text: &str) -> Result<Vec<u32>, Sentence> {
-    list::read(text)
-        .map_err(|error| -> Sentence { Arc::new(move |strings| (strings.lab().bad_list)(&error)) })
+    list::read(text).map_err(|error| -> Sentence { Arc::new(move |strings| (strings.lab().bad_list)(&error)) })
 }
 
 /// A field for a list of numbers. A mistake shows a message and changes nothing.
@@ -508,9 +505,7 @@ fn Begin(page: Page) -> impl IntoView {
     let cases = Memo::new(move |_| lab.experiment.with(|experiment| experiment.cases().len()));
     let estimate = move || {
         let strings = page.strings();
-        let seconds = lab
-            .experiment
-            .with(|experiment| wall_millis(experiment) / 1e3);
+        let seconds = lab.experiment.with(|experiment| wall_millis(experiment) / 1e3);
         view! {
             <p class="lab-estimate" id="lab-estimate">
                 {(strings.lab().estimate)((cases.get(), seconds))}
@@ -590,11 +585,7 @@ fn too_large(page: Page) -> Option<String> {
     let beyond = |experiment: &Experiment| {
         experiment.sizes.iter().any(|n| *n > limits.n)
             || experiment.blocks.iter().any(|block| *block > limits.block)
-            || experiment.is_of_one_block()
-                && experiment
-                    .cases()
-                    .iter()
-                    .any(|case| case.size.block() > limits.block)
+            || experiment.is_of_one_block() && experiment.cases().iter().any(|case| case.size.block() > limits.block)
     };
     Lab::of(page)
         .experiment

@@ -78,11 +78,7 @@ fn kernels(sheet: &Sheet) -> Vec<String> {
 /// Stores the shown record, or shows a notice with the reason why it cannot.
 pub fn keep(page: Page) {
     let lab = Lab::of(page);
-    let Some(record) = lab
-        .record
-        .get_untracked()
-        .filter(|record| !record.is_empty())
-    else {
+    let Some(record) = lab.record.get_untracked().filter(|record| !record.is_empty()) else {
         return;
     };
     if let Err(NotStored) = write(&record) {
@@ -107,8 +103,7 @@ fn write(record: &Record) -> Result<(), NotStored> {
 
 /// Returns the id of the stored record with the same measurements.
 pub fn same(sheet: &Sheet) -> Option<String> {
-    let is_same =
-        |id: &String| read(id).is_some_and(|(_, kept, _)| kept.has_same_measurements(sheet));
+    let is_same = |id: &String| read(id).is_some_and(|(_, kept, _)| kept.has_same_measurements(sheet));
     ids().into_iter().find(is_same)
 }
 

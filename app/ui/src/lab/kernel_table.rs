@@ -19,12 +19,7 @@ pub fn KernelTable(page: Page) -> impl IntoView {
     let lab = Lab::of(page);
     print_in_light(page);
     let rows = Memo::new_with_compare(
-        move |_| {
-            sorted(
-                lab.kernel_rows(page.settings.language.get()),
-                lab.order.get(),
-            )
-        },
+        move |_| sorted(lab.kernel_rows(page.settings.language.get()), lab.order.get()),
         |_, _| true,
     );
     let counted = move || rows.with(|rows| rows.iter().filter(|row| row.counted.is_some()).count());
@@ -175,9 +170,7 @@ fn line(page: Page, row: &Row, size: Option<(u64, u32)>) -> impl IntoView + use<
         Some(link) => view! { <a href=link>{title}</a> }.into_any(),
         None => title.into_any(),
     };
-    let cells = Column::ALL
-        .into_iter()
-        .filter(|column| *column != Column::Kernel);
+    let cells = Column::ALL.into_iter().filter(|column| *column != Column::Kernel);
     let cell = |column: Column| {
         let kind = row.kind(column);
         // The heading says the kind of the others.
@@ -223,24 +216,14 @@ fn warps(page: Page, need: WarpNeed) -> impl IntoView + use<> {
 /// Returns the sentences below the table: the origin of its numbers.
 fn source(page: Page, rows: &[Row]) -> String {
     let words = page.strings().lab();
-    let is_multiplied = |row: &Row| {
-        row.counted
-            .as_ref()
-            .is_some_and(|counted| !counted.is_exact)
-    };
+    let is_multiplied = |row: &Row| row.counted.as_ref().is_some_and(|counted| !counted.is_exact);
     let has_counts = rows.iter().any(|row| row.counted.is_some());
     let sentences = [
         Lab::of(page).source_of_times(page),
         has_counts.then(|| words.table_source.to_owned()),
-        rows.iter()
-            .any(is_multiplied)
-            .then(|| words.multiplied.to_owned()),
+        rows.iter().any(is_multiplied).then(|| words.multiplied.to_owned()),
     ];
-    sentences
-        .into_iter()
-        .flatten()
-        .collect::<Vec<String>>()
-        .join(" · ")
+    sentences.into_iter().flatten().collect::<Vec<String>>().join(" · ")
 }
 
 /// Prints the table on white paper, whatever the theme.

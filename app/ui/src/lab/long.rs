@@ -64,12 +64,7 @@ pub async fn too_long(
 }
 
 /// Records the rates of a device in measurements.
-pub async fn learn(
-    lab: Lab,
-    device: &Gpu,
-    group: &[Case],
-    results: &[Result<Measurement, GpuError>],
-) {
+pub async fn learn(lab: Lab, device: &Gpu, group: &[Case], results: &[Result<Measurement, GpuError>]) {
     for (case, result) in group.iter().zip(results) {
         if let Ok(measured) = result {
             keep(lab, device, case, measured.nanos).await;
@@ -95,11 +90,7 @@ fn estimate(lab: Lab, device: &Gpu, case: &Case, cost: &Cost) -> (f64, bool) {
 }
 
 /// Passes the times of this device to `action`. A new device starts with nothing.
-fn with_device_times<T: Default>(
-    lab: Lab,
-    device: &Gpu,
-    action: impl FnOnce(&mut DeviceTimes) -> T,
-) -> T {
+fn with_device_times<T: Default>(lab: Lab, device: &Gpu, action: impl FnOnce(&mut DeviceTimes) -> T) -> T {
     let name = &device.info().name;
     let acted = lab.device_times.try_update_value(|times| {
         if !times.is_of(name) {
@@ -129,8 +120,7 @@ async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
         }
     };
     let cost = modelled(&engine, case).await.ok()?;
-    lab.costs
-        .update_value(|costs| costs.push((case.clone(), cost)));
+    lab.costs.update_value(|costs| costs.push((case.clone(), cost)));
     cost
 }
 
@@ -179,13 +169,7 @@ async fn run(engine: &EngineClient, case: &Case, part: &Part) -> Result<Option<R
 
 /// Measures a case for a few rounds at a smaller n: the largest that is short even by the present guess, and at most a
 /// quarter of the case's n.
-async fn look(
-    lab: Lab,
-    queue: &Queue,
-    case: &Case,
-    device: &Gpu,
-    control: &Control,
-) -> Result<(), GpuError> {
+async fn look(lab: Lab, queue: &Queue, case: &Case, device: &Gpu, control: &Control) -> Result<(), GpuError> {
     let mut n = case.size.n() / 4;
     let small = loop {
         let size = Size::nearest(n, case.size.block());

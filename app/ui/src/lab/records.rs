@@ -70,29 +70,17 @@ pub fn Records(page: Page) -> impl IntoView {
 fn Row(page: Page, kept: Kept) -> impl IntoView {
     let lab = Lab::of(page);
     let sure = RwSignal::new(false);
-    let (id, opened, named, forgotten) = (
-        kept.id.clone(),
-        kept.id.clone(),
-        kept.id.clone(),
-        kept.id.clone(),
-    );
+    let (id, opened, named, forgotten) = (kept.id.clone(), kept.id.clone(), kept.id.clone(), kept.id.clone());
     let is_shown = move || {
         lab.record
             .with(|record| record.as_ref().is_some_and(|record| record.id == id))
     };
-    let day = kept
-        .taken
-        .get(..16)
-        .unwrap_or(&kept.taken)
-        .replace('T', " ");
+    let day = kept.taken.get(..16).unwrap_or(&kept.taken).replace('T', " ");
     let (device, entries) = (kept.device.clone(), kept.entries);
     let kernels = kept.kernels.clone();
     let stand_in = move || {
         let language = page.settings.language.get();
-        let titles: Vec<String> = kernels
-            .iter()
-            .map(|kernel| title(kernel, language))
-            .collect();
+        let titles: Vec<String> = kernels.iter().map(|kernel| title(kernel, language)).collect();
         titles.join(", ")
     };
     view! {

@@ -89,9 +89,7 @@ impl Page {
         } else {
             let left_out: Vec<Case> = cases.collect();
             let larger = |case: &Case, than: &Case| {
-                case.kernel == than.kernel
-                    && case.value == than.value
-                    && case.size.n() >= than.size.n()
+                case.kernel == than.kernel && case.value == than.value && case.size.n() >= than.size.n()
             };
             queue
                 .pending
@@ -127,8 +125,7 @@ async fn run(page: Page, mut queue: Queue, control: &Control) -> Step {
         if lab.record.with_untracked(Option::is_none) {
             lab.record.set(Some(Arc::new(new_record(&device))));
         }
-        let (group, rest): (Vec<Case>, Vec<Case>) =
-            queue.pending.drain(..).partition(|case| case.size.n() == n);
+        let (group, rest): (Vec<Case>, Vec<Case>) = queue.pending.drain(..).partition(|case| case.size.n() == n);
         queue.pending = rest;
         let (group, refused): (Vec<Case>, Vec<Case>) = group
             .into_iter()

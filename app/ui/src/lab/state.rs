@@ -180,8 +180,7 @@ impl Lab {
 
     /// Returns the rows of the table of all kernels, in the order of the course. Tracked.
     pub fn kernel_rows(self, language: Language) -> Vec<Row> {
-        let (experiment, record, counts) =
-            (self.experiment.get(), self.record.get(), self.counts.get());
+        let (experiment, record, counts) = (self.experiment.get(), self.record.get(), self.counts.get());
         kernel_table::rows(&kernel_table::Subject {
             experiment: &experiment,
             record: record.as_deref(),
@@ -221,10 +220,9 @@ impl Lab {
         }
         let (experiment, record) = (self.experiment.get(), self.record.get());
         let cases = kernel_table::cases(&experiment, record.as_deref(), self.shown_n());
-        cases.into_iter().find(|case| {
-            self.counts
-                .with(|counts| counts.iter().all(|(each, _)| each != case))
-        })
+        cases
+            .into_iter()
+            .find(|case| self.counts.with(|counts| counts.iter().all(|(each, _)| each != case)))
     }
 
     pub fn pause(self, why: Why) {
@@ -269,8 +267,7 @@ impl Lab {
 impl Page {
     /// Returns true if the lab or the board is shown. Tracked.
     pub fn in_lab(self) -> bool {
-        self.run.spec.with(Option::is_none)
-            && matches!(self.route.aside.get(), Some(Aside::Lab | Aside::Board))
+        self.run.spec.with(Option::is_none) && matches!(self.route.aside.get(), Some(Aside::Lab | Aside::Board))
     }
 }
 

@@ -113,10 +113,11 @@ fn is_coarse(time: &Measurement) -> bool {
 fn strip(page: Page, time: &Measurement) -> impl IntoView + use<> {
     let strings = page.strings();
     let samples = &time.samples;
-    let (least, most) = samples.iter().fold(
-        (f64::INFINITY, f64::NEG_INFINITY),
-        |(least, most), sample| (least.min(*sample), most.max(*sample)),
-    );
+    let (least, most) = samples
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), sample| {
+            (least.min(*sample), most.max(*sample))
+        });
     let span = (most - least).max(f64::MIN_POSITIVE);
     // A margin of 3 percent at both ends leaves room for the round dots.
     let place = |nanos: f64| 3.0 + 94.0 * (nanos - least) / span;
@@ -124,8 +125,7 @@ fn strip(page: Page, time: &Measurement) -> impl IntoView + use<> {
     let is_outlier = |sample: &&f64| !(fences.0..=fences.1).contains(*sample);
     let dots = |keep: &dyn Fn(&&f64) -> bool| -> String {
         let kept = samples.iter().filter(keep);
-        kept.map(|sample| format!("M{:.1} 6h0", place(*sample)))
-            .collect()
+        kept.map(|sample| format!("M{:.1} 6h0", place(*sample))).collect()
     };
     let outliers = samples.iter().filter(is_outlier).count();
     let label = (strings.lab().strip)((samples.len(), &duration(least), &duration(most), outliers));

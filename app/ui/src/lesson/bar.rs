@@ -23,11 +23,7 @@ lazy_view! { panels when is_shown => tab_time(page: Page, kernel: &'static Galle
 #[component]
 pub fn Strip(page: Page) -> impl IntoView {
     // The tabs change only with the lesson, not with a step or a size.
-    let lesson = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.lesson.id))
-    });
+    let lesson = Memo::new(move |_| page.run.spec.with(|view| view.as_ref().map(|view| view.lesson.id)));
     let of_lesson = move || lesson.get().and_then(Lesson::by_id);
     let slides_on = move || page.route.slide.get().is_some();
     let answer_on = move || page.route.overlay.get() == Some(Overlay::Answer);

@@ -70,18 +70,16 @@ fn Panels(page: Page) -> impl IntoView {
     let pane = page.run.first;
     // The number of rows divides the height of the middle panels; it changes with the block, not with the step.
     let warps = Memo::new(move |_| {
-        page.run.first.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map_or(2, |step_view| step_view.lanes.rows.len())
-        })
+        page.run
+            .first
+            .step_view
+            .with(|step_view| step_view.as_ref().map_or(2, |step_view| step_view.lanes.rows.len()))
     });
     let lines = Memo::new(move |_| {
-        page.run.first.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map_or(2, |step_view| step_view.array.lines.len())
-        })
+        page.run
+            .first
+            .step_view
+            .with(|step_view| step_view.as_ref().map_or(2, |step_view| step_view.array.lines.len()))
     });
     let swipe = Swipe::new(page);
     view! {

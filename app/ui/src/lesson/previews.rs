@@ -34,9 +34,7 @@ impl Previews {
             let Some(index) = LESSONS.iter().position(|each| each.id == lesson.id) else {
                 continue;
             };
-            let is_there = self
-                .pictures
-                .with_value(|pictures| pictures[index].is_some());
+            let is_there = self.pictures.with_value(|pictures| pictures[index].is_some());
             let Some(job) = jobs::preview(lesson).filter(|_| !is_there) else {
                 continue;
             };
@@ -52,16 +50,12 @@ impl Previews {
     }
 
     fn keep(self, index: usize, lesson: &Lesson, mut playback: Option<Playback>) {
-        if let (Some(place), Some(playback)) =
-            (FILM.iter().position(|id| *id == lesson.id), &mut playback)
-        {
+        if let (Some(place), Some(playback)) = (FILM.iter().position(|id| *id == lesson.id), &mut playback) {
             let stills = strides(playback);
             self.film.update(|film| film[place] = stills);
         }
-        let picture = playback
-            .and_then(|mut playback| LessonPicture::of(&mut playback, lesson.picture().shows));
-        self.pictures
-            .update_value(|pictures| pictures[index] = Some(picture));
+        let picture = playback.and_then(|mut playback| LessonPicture::of(&mut playback, lesson.picture().shows));
+        self.pictures.update_value(|pictures| pictures[index] = Some(picture));
         self.arrived.with_value(|arrived| arrived[index].notify());
     }
 

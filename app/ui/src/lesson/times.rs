@@ -213,11 +213,13 @@ fn CudaChoice(page: Page) -> impl IntoView {
         });
     };
     move || {
-        has_cuda.get().then(|| view! {
-            <label class="chart-choice">
-                <input type="checkbox" prop:checked=move || cuda.get() == CudaBars::Shown on:change=choose />
-                {move || page.strings().with_cuda}
-            </label>
+        has_cuda.get().then(|| {
+            view! {
+                <label class="chart-choice">
+                    <input type="checkbox" prop:checked=move || cuda.get() == CudaBars::Shown on:change=choose />
+                    {move || page.strings().with_cuda}
+                </label>
+            }
         })
     }
 }
@@ -307,11 +309,7 @@ fn Words(page: Page) -> impl IntoView {
 }
 
 /// Shows the sources of the numbers: one line for each kind.
-fn source_lines(
-    strings: &'static Strings,
-    measured: Option<&Measured>,
-    times: &Times,
-) -> impl IntoView + use<> {
+fn source_lines(strings: &'static Strings, measured: Option<&Measured>, times: &Times) -> impl IntoView + use<> {
     let titles = sources(&times.rows);
     let published = (!titles.is_empty()).then(|| {
         let text = (strings.published_in)(&titles.join("; "));
@@ -374,11 +372,7 @@ fn no_times_line(page: Page) -> Option<AnyView> {
     let strings = page.strings();
     let (id, line, sentence) = match Bench::of(page).state.get() {
         GpuState::Unknown | GpuState::Looking => return None,
-        GpuState::Absent(error) => (
-            "gpu-absent",
-            strings.no_gpu_here,
-            (strings.gpu_error)(&error),
-        ),
+        GpuState::Absent(error) => ("gpu-absent", strings.no_gpu_here, (strings.gpu_error)(&error)),
         GpuState::Ready(_) => (
             "gpu-too-small",
             strings.gpu_too_small,

@@ -33,7 +33,5 @@ fn walk_on(cursor: Cursor) {
 
 /// Returns milliseconds since the page was opened.
 fn now() -> f64 {
-    window()
-        .performance()
-        .map_or(f64::INFINITY, |clock| clock.now())
+    window().performance().map_or(f64::INFINITY, |clock| clock.now())
 }

@@ -89,12 +89,7 @@ fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<d
 }
 
 /// A lazy view of the page: its placeholder while it loads, and a button to try again if that fails.
-pub fn here(
-    page: Page,
-    load: fn() -> Loading,
-    make: Made,
-    placeholder: fn() -> Option<AnyView>,
-) -> AnyView {
+pub fn here(page: Page, load: fn() -> Loading, make: Made, placeholder: fn() -> Option<AnyView>) -> AnyView {
     let code = RwSignal::new(Code::Loading);
     fetch(page, code, load, Box::new(|| ()));
     // Views share files: a request for one view is a request for all that could not be loaded.

@@ -23,9 +23,7 @@ pub fn Menu(
     let is_open = move || overlay.get() == Some(Overlay::Menu(name));
     let toggle = move |_| overlay.set((!untrack(is_open)).then_some(Overlay::Menu(name)));
     let outside = window_event_listener(ev::pointerdown, move |event| {
-        let target = event
-            .target()
-            .and_then(|target| target.dyn_into::<Node>().ok());
+        let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
         let is_inside = place
             .get_untracked()
             .is_some_and(|place| place.contains(target.as_ref()));
@@ -55,14 +53,8 @@ pub fn Menu(
         is_open
     });
     let left = move |event: FocusEvent| {
-        let to = event
-            .related_target()
-            .and_then(|target| target.dyn_into::<Node>().ok());
-        let is_outside = |to: Node| {
-            place
-                .get_untracked()
-                .is_some_and(|place| !place.contains(Some(&to)))
-        };
+        let to = event.related_target().and_then(|target| target.dyn_into::<Node>().ok());
+        let is_outside = |to: Node| place.get_untracked().is_some_and(|place| !place.contains(Some(&to)));
         if untrack(is_open) && to.is_some_and(is_outside) {
             overlay.set(None);
         }

@@ -92,10 +92,7 @@ impl Page {
     }
 
     /// Returns the state of a feature, which `new` makes at the first call. Only the feature's own files call this.
-    pub fn feature<State: Copy + Send + Sync + 'static>(
-        self,
-        new: impl FnOnce() -> State,
-    ) -> State {
+    pub fn feature<State: Copy + Send + Sync + 'static>(self, new: impl FnOnce() -> State) -> State {
         self.owner.get_value().with(|| {
             use_context().unwrap_or_else(|| {
                 let state = new();
@@ -123,11 +120,7 @@ impl Page {
         }
         let last = view.kernel.blocks(view.size).saturating_sub(1);
         view.workgroup = view.workgroup.min(last);
-        if self
-            .run
-            .spec
-            .with_untracked(|old| old.as_ref() != Some(&view))
-        {
+        if self.run.spec.with_untracked(|old| old.as_ref() != Some(&view)) {
             self.route.arrival.set_value(Some(Arrival::SameMoment));
             self.run.spec.set(Some(view));
         }

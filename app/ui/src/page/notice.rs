@@ -43,10 +43,7 @@ impl Page {
     /// Removes the notice with this offer, because the reader has done what it offers.
     pub fn drop_notice(self, offer: &Offer) {
         let is_there = |notice: &Notice| notice.offer == *offer;
-        if self
-            .notices
-            .with_untracked(|notices| notices.iter().any(is_there))
-        {
+        if self.notices.with_untracked(|notices| notices.iter().any(is_there)) {
             self.notices
                 .update(|notices| notices.retain(|notice| !is_there(notice)));
         }
@@ -58,20 +55,12 @@ impl Page {
     }
 
     /// The same, with something to do about it.
-    pub fn push_notice(
-        self,
-        offer: Offer,
-        text: impl Fn(&'static Strings) -> String + Send + Sync + 'static,
-    ) {
+    pub fn push_notice(self, offer: Offer, text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) {
         const MOST: usize = 4;
         self.notices.update(|notices| {
             let strings = strings::of(self.settings.language.get_untracked());
             let said = text(strings);
-            let id = notices
-                .iter()
-                .map(|notice| notice.id + 1)
-                .max()
-                .unwrap_or(0);
+            let id = notices.iter().map(|notice| notice.id + 1).max().unwrap_or(0);
             // A newer offer of the same kind replaces an older one.
             let is_older = |notice: &Notice| offer != Offer::Nothing && notice.offer == offer;
             notices.retain(|notice| (notice.text)(strings) != said && !is_older(notice));

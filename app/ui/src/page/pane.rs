@@ -71,11 +71,8 @@ impl Pane {
 
     /// Returns the language of the text that ran. Tracked.
     pub fn text_that_ran(self) -> CodeText {
-        self.summary.with(|summary| {
-            summary
-                .as_ref()
-                .map_or_else(CodeText::default, |summary| summary.text)
-        })
+        self.summary
+            .with(|summary| summary.as_ref().map_or_else(CodeText::default, |summary| summary.text))
     }
 
     pub fn clear(self) {
@@ -85,13 +82,7 @@ impl Pane {
     }
 
     /// Puts a run there, at a position.
-    pub fn put(
-        self,
-        summary: Arc<RunSummary>,
-        mut playback: Playback,
-        position: usize,
-        grain: Grain,
-    ) {
+    pub fn put(self, summary: Arc<RunSummary>, mut playback: Playback, position: usize, grain: Grain) {
         let step_view = Arc::new(playback.step_view(position, grain));
         ahead::walk(&playback);
         self.playback.set_value(Some(playback));
@@ -103,11 +94,7 @@ impl Pane {
     pub fn seek(self, position: usize, grain: Grain) {
         let step_view = self
             .playback
-            .try_update_value(|playback| {
-                playback
-                    .as_mut()
-                    .map(|playback| playback.step_view(position, grain))
-            })
+            .try_update_value(|playback| playback.as_mut().map(|playback| playback.step_view(position, grain)))
             .flatten();
         let Some(step_view) = step_view else { return };
         let same = |old: &Option<Arc<StepView>>| old.as_deref() == Some(&step_view);

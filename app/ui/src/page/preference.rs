@@ -38,11 +38,7 @@ pub fn usual_theme() -> Theme {
             .is_some_and(|query| query.matches())
     };
     let by_browser = || {
-        if prefers_dark() {
-            Theme::Dark
-        } else {
-            Theme::Light
-        }
+        if prefers_dark() { Theme::Dark } else { Theme::Light }
     };
     kept(THEME)
         .and_then(|name| Theme::by_name(&name))

@@ -10,10 +10,7 @@ pub fn stop(is_chosen: bool) -> &'static str {
 
 /// Moves the focus within a group, an element with `data-roving`. Returns false for another key and outside of a group.
 pub fn roves(event: &KeyboardEvent) -> bool {
-    let Some(focused) = event
-        .target()
-        .and_then(|target| target.dyn_into::<Element>().ok())
-    else {
+    let Some(focused) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
         return false;
     };
     let Ok(Some(group)) = focused.closest("[data-roving]") else {
@@ -25,10 +22,7 @@ pub fn roves(event: &KeyboardEvent) -> bool {
     let buttons: Vec<HtmlElement> = (0..buttons.length())
         .filter_map(|index| buttons.get(index)?.dyn_into().ok())
         .collect();
-    let Some(index) = buttons
-        .iter()
-        .position(|button| focused.is_same_node(Some(button)))
-    else {
+    let Some(index) = buttons.iter().position(|button| focused.is_same_node(Some(button))) else {
         return false;
     };
     let to = match event.key().as_str() {

@@ -42,13 +42,7 @@ impl RunSummary {
     }
 
     /// A run of the reader's own kernel, whose text is in this language.
-    pub fn own(
-        machine: Machine,
-        workgroups: u32,
-        report: &Report,
-        truncated: bool,
-        text: CodeText,
-    ) -> Self {
+    pub fn own(machine: Machine, workgroups: u32, report: &Report, truncated: bool, text: CodeText) -> Self {
         let sample = Sample::whole_of(workgroups);
         RunSummary {
             text,
@@ -56,13 +50,7 @@ impl RunSummary {
         }
     }
 
-    fn of(
-        claim: Option<&Claim>,
-        machine: Machine,
-        sample: Sample,
-        report: &Report,
-        truncated: bool,
-    ) -> Self {
+    fn of(claim: Option<&Claim>, machine: Machine, sample: Sample, report: &Report, truncated: bool) -> Self {
         RunSummary {
             counters: counters(claim, sample, report.blocks_alike, &report.metrics),
             view: None,

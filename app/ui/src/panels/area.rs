@@ -91,10 +91,7 @@ fn memory(page: Page, pane: Pane) -> AnyView {
 /// Another lesson may not offer what stands there.
 pub fn follow_lesson(page: Page) {
     Effect::new(move |_| {
-        let lesson = page
-            .run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.lesson));
+        let lesson = page.run.spec.with(|view| view.as_ref().map(|view| view.lesson));
         let panel = page.run.panel.get_untracked();
         let offers = match lesson {
             Some(lesson) => offered(lesson).contains(&panel),

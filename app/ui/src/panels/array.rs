@@ -58,11 +58,8 @@ pub fn ArrayPanel(
     let canvas = NodeRef::<html::Canvas>::new();
     paint(page, pane, lines, about, canvas);
     let listing = move |access| {
-        pane.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map(|step_view| step_view.array.listing(access))
-        })
+        pane.step_view
+            .with(|step_view| step_view.as_ref().map(|step_view| step_view.array.listing(access)))
     };
     let unpoint = move || {
         page.run.hover.set(None);
@@ -108,13 +105,7 @@ pub fn ArrayPanel(
 }
 
 /// Draws the picture whenever its press, its lines or the pointer change.
-fn paint(
-    page: Page,
-    pane: Pane,
-    lines: Option<Memo<Vec<usize>>>,
-    about: About,
-    canvas: NodeRef<html::Canvas>,
-) {
+fn paint(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, about: About, canvas: NodeRef<html::Canvas>) {
     let changes = move || {
         pane.step_view.track();
         page.run.hover.track();
@@ -136,22 +127,20 @@ fn paint(
     let whole = move |surface: &Surface, palette: &Palette, drawn: &Drawn| {
         let array = drawn.array(palette, surface.width);
         draw(surface, palette, &array, drawn.focus, drawn.lane, about);
-        if let Some((variable, element)) = drawn.fault.iter().find_map(|fault| fault.word.as_ref())
-        {
+        if let Some((variable, element)) = drawn.fault.iter().find_map(|fault| fault.word.as_ref()) {
             outline(surface, palette, &array, drawn.focus, (variable, *element));
         }
     };
-    let flight =
-        move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn, share: f64| {
-            let is_step = now.step_view.press == before.step_view.press + 1 && now.lane.is_none();
-            let words = |drawn: &Drawn| drawn.step_view.array.lines.len();
-            if !is_step || before.lines != now.lines || words(before) != words(now) {
-                return false;
-            }
-            let width = surface.width;
-            let (old, new) = (before.array(palette, width), now.array(palette, width));
-            flying(surface, palette, &old, &new, share)
-        };
+    let flight = move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn, share: f64| {
+        let is_step = now.step_view.press == before.step_view.press + 1 && now.lane.is_none();
+        let words = |drawn: &Drawn| drawn.step_view.array.lines.len();
+        if !is_step || before.lines != now.lines || words(before) != words(now) {
+            return false;
+        }
+        let width = surface.width;
+        let (old, new) = (before.array(palette, width), now.array(palette, width));
+        flying(surface, palette, &old, &new, share)
+    };
     let painter = Painter {
         shown: shown_now,
         draw: whole,
@@ -175,11 +164,7 @@ fn traffic(page: Page, pane: Pane, access: Access) -> impl IntoView {
             let moves = moved.bytes_moved(array.sector_words);
             // Workgroup memory has no lines.
             let (title, count, bytes) = match moved.lines {
-                0 => (
-                    String::new(),
-                    (strings.words_touched)(moved.shared_words),
-                    None,
-                ),
+                0 => (String::new(), (strings.words_touched)(moved.shared_words), None),
                 lines => (
                     format!(
                         "{} · {}",
@@ -260,9 +245,8 @@ fn hovered_lane(page: Page, step_view: &StepView) -> Option<u32> {
         Hover::Lane { warp, lane } => Some(warp * step_view.lanes.warp_width + lane),
         Hover::Word { memory, word } => {
             let mut touches = step_view.array.touches.iter();
-            let touch = touches.find(|touch| {
-                touch.loads.contains(&(memory, word)) || touch.stores.contains(&(memory, word))
-            })?;
+            let touch = touches
+                .find(|touch| touch.loads.contains(&(memory, word)) || touch.stores.contains(&(memory, word)))?;
             Some(touch.lane)
         }
         Hover::Line(_) => None,
@@ -369,11 +353,7 @@ fn next_word(
 }
 
 /// Returns a place in the first word that the next statement touches, or else in the first word.
-fn first_word(
-    word_at: impl Fn(Place) -> Option<Word>,
-    model: &ArrayModel,
-    (width, height): Place,
-) -> Option<Place> {
+fn first_word(word_at: impl Fn(Place) -> Option<Word>, model: &ArrayModel, (width, height): Place) -> Option<Place> {
     let is_touched = |word: &Word| {
         let mut touches = model.touches.iter();
         touches.any(|touch| touch.loads.contains(word) || touch.stores.contains(word))
@@ -413,9 +393,7 @@ fn point_at(
     let hover = pane.step_view.with_untracked(|step_view| {
         let model = shown_lines(&step_view.as_ref()?.array, lines, &palette, width);
         let layout = Layout::new(&palette, width, height, &model, focus(page));
-        let line = layout
-            .line_at(&palette, &model, width, x, y)
-            .map(Hover::Line);
+        let line = layout.line_at(&palette, &model, width, x, y).map(Hover::Line);
         line.or_else(|| {
             layout
                 .word_at(&model, x, y)

@@ -32,9 +32,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         canvas,
         move || drawn.track(),
         move |surface, palette| {
-            let words = &strings::of(page.settings.language.get_untracked())
-                .panel_words()
-                .banks;
+            let words = &strings::of(page.settings.language.get_untracked()).panel_words().banks;
             drawn.with_untracked(|drawn| {
                 if let Some((asked, _)) = drawn {
                     let machine = model.with_untracked(|model| model.machine.clone());
@@ -60,8 +58,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         let words = &page.strings().panel_words().banks;
         model.with(|model| {
             let sum = model.total().traffic;
-            (sum.requests > 0)
-                .then(|| (words.total)(sum.requests, sum.wavefronts, sum.bank_conflicts()))
+            (sum.requests > 0).then(|| (words.total)(sum.requests, sum.wavefronts, sum.bank_conflicts()))
         })
     };
     let label = move || {
@@ -112,9 +109,7 @@ fn point(page: Page, looked: Looked<BankCost>, event: &PointerEvent) {
     let Some((x, y, width, height)) = place(event) else {
         return;
     };
-    let words = &strings::of(page.settings.language.get_untracked())
-        .panel_words()
-        .banks;
+    let words = &strings::of(page.settings.language.get_untracked()).panel_words().banks;
     let tip = looked.drawn.with_untracked(|drawn| {
         let (asked, _) = drawn.as_ref()?;
         let machine = looked.model.with_untracked(|model| model.machine.clone());
@@ -136,11 +131,8 @@ fn facts(page: Page, drawn: Memo<Option<(Asked, BankCost)>>) -> impl IntoView {
     let strings = page.strings();
     let words = &strings.panel_words().banks;
     let drawn = drawn.get();
-    let value = |text: &dyn Fn(&BankCost) -> String| {
-        drawn
-            .as_ref()
-            .map_or(strings.none.to_owned(), |(_, cost)| text(cost))
-    };
+    let value =
+        |text: &dyn Fn(&BankCost) -> String| drawn.as_ref().map_or(strings.none.to_owned(), |(_, cost)| text(cost));
     let count = |count: fn(&BankCost) -> u64| value(&|cost| model::number::grouped(count(cost)));
     view! {
         {fact(2, words.lanes, count(|cost| cost.lanes.into()))}

@@ -126,9 +126,7 @@ fn paint(
         asked.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.settings.language.get_untracked())
-            .panel_words()
-            .blocks;
+        let words = &strings::of(page.settings.language.get_untracked()).panel_words().blocks;
         model.with_untracked(|model| {
             if let (Some(model), Some(warp)) = (model, warp.get_untracked()) {
                 asked.with_untracked(|asked| {
@@ -169,15 +167,11 @@ fn facts(
     });
     let rows = followed.map_or_else(none, |(model, warp)| model.rows_of(warp).to_string());
     let request = model.as_ref().zip(asked.as_ref());
-    let touched = request.map_or_else(none, |(model, asked)| {
-        model.touched(asked).len().to_string()
-    });
+    let touched = request.map_or_else(none, |(model, asked)| model.touched(asked).len().to_string());
     let storage = request.filter(|(_, asked)| asked.space == Space::Storage);
     let lines = storage.map_or_else(none, |(model, asked)| {
         let parts = asked.parts.iter();
-        let lines: u64 = parts
-            .map(|part| part.traffic(&model.machine).transactions)
-            .sum();
+        let lines: u64 = parts.map(|part| part.traffic(&model.machine).transactions).sum();
         lines.to_string()
     });
     view! {

@@ -15,10 +15,7 @@ use model::panels::lanes::{LaneState, WarpRow};
 
 #[component]
 pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
-    let chip = Memo::new(move |_| {
-        pane.summary
-            .with(|summary| Some(Chip::of(&summary.as_ref()?.machine)))
-    });
+    let chip = Memo::new(move |_| pane.summary.with(|summary| Some(Chip::of(&summary.as_ref()?.machine))));
     let lit = Memo::new(move |_| {
         let grain = page.run.grain.get();
         pane.step_view.with(|view| {
@@ -50,17 +47,11 @@ pub fn ChipPanel(page: Page, pane: Pane) -> impl IntoView {
     let shared = Signal::derive(move || {
         let words = &page.strings().panel_words().chip;
         let banks = chip.with(|chip| Some(chip.as_ref()?.banks))?;
-        Some((words.shared)(
-            limits().map(|limits| limits.shared / 1024),
-            banks,
-        ))
+        Some((words.shared)(limits().map(|limits| limits.shared / 1024), banks))
     });
     let lines = Signal::derive(move || {
         let words = &page.strings().panel_words().chip;
-        let (line, sector) = chip.with(|chip| {
-            chip.as_ref()
-                .map(|chip| (chip.line_bytes, chip.sector_bytes))
-        })?;
+        let (line, sector) = chip.with(|chip| chip.as_ref().map(|chip| (chip.line_bytes, chip.sector_bytes)))?;
         Some((words.lines)(line, sector))
     });
     let buffers = Signal::derive(move || {

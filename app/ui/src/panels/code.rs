@@ -44,9 +44,7 @@ pub fn CodePanel(
             let here = Memo::new(move |_| {
                 others.with(|others| {
                     let mut others = others.iter();
-                    others
-                        .find(|(line, _)| *line == number)
-                        .map(|(_, warps)| *warps)
+                    others.find(|(line, _)| *line == number).map(|(_, warps)| *warps)
                 })
             });
             let meets = Memo::new(move |_| meeting.get() == Some(number));
@@ -65,10 +63,7 @@ pub fn CodePanel(
             }
         };
         let lines = (1..).zip(pieces(&source));
-        lines
-            .filter(|(number, _)| *number > folded)
-            .map(line)
-            .collect_view()
+        lines.filter(|(number, _)| *number > folded).map(line).collect_view()
     };
     follow_spot(scroller, text, header, spots);
     let label = move || {
@@ -121,11 +116,8 @@ fn differing_sign(page: Page, difference: Difference) -> impl IntoView {
 
 /// Shows the note behind a line: the lanes meet there, or other warps are there.
 fn line_note(page: Page, warps: Option<u32>, meets: bool) -> impl IntoView {
-    let warps = warps.map(
-        |warps| view! { <span class="warps-here">{(page.strings().warps_here)(warps)}</span> },
-    );
-    let meets =
-        meets.then(|| view! { <span class="warps-here">{page.strings().lanes_meet}</span> });
+    let warps = warps.map(|warps| view! { <span class="warps-here">{(page.strings().warps_here)(warps)}</span> });
+    let meets = meets.then(|| view! { <span class="warps-here">{page.strings().lanes_meet}</span> });
     view! {
         {meets}
         {warps}
@@ -134,12 +126,7 @@ fn line_note(page: Page, warps: Option<u32>, meets: bool) -> impl IntoView {
 
 /// Scrolls the highlighted line into view inside its panel; the page itself does not scroll. The frame callback waits
 /// for the layout, which would otherwise be computed twice.
-fn follow_spot(
-    scroller: NodeRef<html::Div>,
-    text: Memo<String>,
-    header: HeaderFold,
-    spots: Memo<Vec<Spot>>,
-) {
+fn follow_spot(scroller: NodeRef<html::Div>, text: Memo<String>, header: HeaderFold, spots: Memo<Vec<Spot>>) {
     Effect::new(move |_| {
         text.track();
         header.lines.track();
@@ -212,9 +199,7 @@ pub fn lit_spots(page: Page, pane: Pane) -> Memo<Vec<Spot>> {
             .with(|summary| summary.as_ref().map(|summary| summary.text))
     });
     // The twin's line for each line of a text that runs in its place.
-    let lines = Memo::new(move |_| {
-        GalleryKernel::by_name(&kernel_of(page, pane)).map(|kernel| kernel.cuda_lines())
-    });
+    let lines = Memo::new(move |_| GalleryKernel::by_name(&kernel_of(page, pane)).map(|kernel| kernel.cuda_lines()));
     Memo::new(move |_| {
         let Some(next) = next.get() else {
             return Vec::new();
@@ -249,10 +234,7 @@ pub fn show_line(scroller: &Element, line: u32) {
     let Some(line) = element.ok().flatten() else {
         return;
     };
-    let (seen, place) = (
-        scroller.get_bounding_client_rect(),
-        line.get_bounding_client_rect(),
-    );
+    let (seen, place) = (scroller.get_bounding_client_rect(), line.get_bounding_client_rect());
     let margin = place.height().min(seen.height() / 4.0) * 2.0;
     if place.top() < seen.top() + margin || place.bottom() > seen.bottom() - margin {
         // The first line in view is a whole one.
@@ -298,11 +280,7 @@ fn header_fold(page: Page, text: Memo<String>, differing: Memo<Vec<DifferingLine
     let lines = Memo::new(move |_| {
         let is_open = opened.get().unwrap_or(false);
         let header = all.get();
-        if is_open || page.run.is_thumbnail() {
-            0
-        } else {
-            header
-        }
+        if is_open || page.run.is_thumbnail() { 0 } else { header }
     });
     HeaderFold { all, lines, opened }
 }

@@ -36,11 +36,8 @@ pub fn CodeLine(
     /// The id of the line while it has the first place of the next statement.
     id: Option<&'static str>,
 ) -> impl IntoView {
-    let here = Memo::new(move |_| {
-        spots.with(|spots| spots.iter().find(|spot| spot.line == number).copied())
-    });
-    let is_first =
-        move || spots.with(|spots| spots.first().is_some_and(|spot| spot.line == number));
+    let here = Memo::new(move |_| spots.with(|spots| spots.iter().find(|spot| spot.line == number).copied()));
+    let is_first = move || spots.with(|spots| spots.first().is_some_and(|spot| spot.line == number));
     let letters = pieces.iter().flat_map(|(_, text)| text.chars());
     let hang = letters
         .take_while(|letter| *letter == ' ')
@@ -76,11 +73,7 @@ pub fn CodeLine(
 }
 
 /// Returns a line's pieces, cut where marks begin and end, each with the classes of its marks.
-fn marked(
-    pieces: &[(Piece, String)],
-    indent: usize,
-    marks: &[(Spot, &str)],
-) -> impl IntoView + use<> {
+fn marked(pieces: &[(Piece, String)], indent: usize, marks: &[(Spot, &str)]) -> impl IntoView + use<> {
     let edges = |spot: &Spot| [spot.from as usize, spot.to as usize];
     let mut out = Vec::new();
     let mut end = 0;
@@ -97,8 +90,7 @@ fn marked(
             if from >= to {
                 continue;
             }
-            let holds =
-                |(spot, _): &&(Spot, &str)| (spot.from as usize..spot.to as usize).contains(&from);
+            let holds = |(spot, _): &&(Spot, &str)| (spot.from as usize..spot.to as usize).contains(&from);
             let classes = marks.iter().filter(holds).map(|(_, class)| *class);
             let classes: Vec<&str> = std::iter::once(piece.class()).chain(classes).collect();
             let text: String = letters[from - begin..to - begin].iter().collect();

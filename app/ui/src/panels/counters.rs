@@ -18,11 +18,10 @@ use simt::MetricValue;
 #[component]
 pub fn CountersPanel(page: Page) -> impl IntoView {
     let blocks = move || {
-        page.run.first.summary.with(|summary| {
-            summary
-                .as_ref()
-                .map(|summary| u64::from(summary.sample.all))
-        })
+        page.run
+            .first
+            .summary
+            .with(|summary| summary.as_ref().map(|summary| u64::from(summary.sample.all)))
     };
     view! {
         <section
@@ -87,12 +86,10 @@ fn of_row(row: Row) -> impl Iterator<Item = CounterId> {
 
 /// Returns each counter of loads with the same counter of stores, and their heading.
 fn pairs() -> impl Iterator<Item = (Text, CounterId, CounterId)> {
-    let loads = CounterId::ALL
-        .iter()
-        .filter_map(|&id| match id.definition().row {
-            Row::Loads { heading } => Some((heading, id)),
-            _ => None,
-        });
+    let loads = CounterId::ALL.iter().filter_map(|&id| match id.definition().row {
+        Row::Loads { heading } => Some((heading, id)),
+        _ => None,
+    });
     let pair = |((heading, load), store)| (heading, load, store);
     loads.zip(of_row(Row::Stores)).map(pair)
 }
@@ -118,12 +115,7 @@ fn pair_row(
     }
 }
 
-fn single_row(
-    strings: &'static Strings,
-    summary: &RunSummary,
-    id: CounterId,
-    page: Page,
-) -> impl IntoView + use<> {
+fn single_row(strings: &'static Strings, summary: &RunSummary, id: CounterId, page: Page) -> impl IntoView + use<> {
     let counter = find(summary, id);
     view! {
         <div class="counter-name wide">
@@ -160,19 +152,10 @@ fn kind_of(summary: &RunSummary, id: CounterId) -> Kind {
 }
 
 fn find(summary: &RunSummary, id: CounterId) -> Option<Counter> {
-    summary
-        .counters
-        .iter()
-        .find(|counter| counter.id == id)
-        .cloned()
+    summary.counters.iter().find(|counter| counter.id == id).cloned()
 }
 
-fn name(
-    strings: &'static Strings,
-    id: CounterId,
-    text: &'static str,
-    page: Page,
-) -> impl IntoView + use<> {
+fn name(strings: &'static Strings, id: CounterId, text: &'static str, page: Page) -> impl IntoView + use<> {
     let title = format!("{} · {}", id.name(), strings.why_hint);
     let open = move |_| page.route.overlay.set(Some(Overlay::Why(0, id)));
     view! {
@@ -184,15 +167,8 @@ fn name(
 
 /// Shows a number with the published one. If `opens` is set, the number itself opens the explanation, because its row
 /// has two numbers and only one name.
-fn number(
-    strings: &'static Strings,
-    counter: Counter,
-    opens: Option<Page>,
-) -> impl IntoView + use<> {
-    let equal = counter
-        .published
-        .as_ref()
-        .and_then(|published| published.equal);
+fn number(strings: &'static Strings, counter: Counter, opens: Option<Page>) -> impl IntoView + use<> {
+    let equal = counter.published.as_ref().and_then(|published| published.equal);
     let published = counter.published.map(|published| {
         let (sign, meaning) = match published.equal {
             Some(true) => (" ✓", strings.equal_to_published),
@@ -266,9 +242,7 @@ pub fn signs(check: Check) -> (&'static str, &'static str, &'static str) {
 fn verdict(page: Page, summary: &RunSummary) -> impl IntoView + use<> {
     let strings = page.strings();
     let (class, sign, equal) = summary.check.map_or(("verdict", "·", "none"), signs);
-    let text = summary
-        .check
-        .map_or(strings.not_checked.to_owned(), strings.check);
+    let text = summary.check.map_or(strings.not_checked.to_owned(), strings.check);
     let count = summary.findings.len();
     let findings = match count {
         0 => ("verdict good", "✓", strings.no_findings.to_owned()),
@@ -310,10 +284,7 @@ fn verdict(page: Page, summary: &RunSummary) -> impl IntoView + use<> {
 
 fn notes(strings: &'static Strings, summary: &RunSummary) -> impl IntoView + use<> {
     let sample = summary.sample;
-    let missing = summary
-        .view
-        .as_ref()
-        .map_or(0, |view| view.kernel.missing(view.size));
+    let missing = summary.view.as_ref().map_or(0, |view| view.kernel.missing(view.size));
     let device = summary
         .counters
         .iter()

@@ -22,12 +22,7 @@ pub fn FormulasPanel(
     let rows = move || {
         let (strings, summary) = (page.strings(), pane.summary.get()?);
         let cycles = placed.with(|placed| placed.as_ref().and_then(|placed| placed.cycles()));
-        let formulas = formulas(
-            &summary.metrics,
-            &summary.machine,
-            summary.counted(),
-            cycles,
-        );
+        let formulas = formulas(&summary.metrics, &summary.machine, summary.counted(), cycles);
         let is_named = |formula: &Formula| names.is_empty() || names.contains(&formula.id.name());
         Some(
             formulas

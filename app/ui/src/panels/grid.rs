@@ -41,9 +41,7 @@ pub fn GridPanel(page: Page, pane: Pane) -> impl IntoView {
         thread.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.settings.language.get_untracked())
-            .panel_words()
-            .grid;
+        let words = &strings::of(page.settings.language.get_untracked()).panel_words().grid;
         if let Some(model) = model.get_untracked() {
             draw(surface, palette, words, &model, thread.get_untracked());
         }
@@ -60,15 +58,10 @@ pub fn GridPanel(page: Page, pane: Pane) -> impl IntoView {
     let label = move || {
         let words = &page.strings().panel_words().grid;
         let model = model.get()?;
-        Some((words.label)(
-            model.blocks,
-            model.followed,
-            model.busy(model.followed),
-        ))
+        Some((words.label)(model.blocks, model.followed, model.busy(model.followed)))
     };
     let click = move |event: PointerEvent| {
-        let (Some((x, y, width, height)), Some(model)) = (place(&event), model.get_untracked())
-        else {
+        let (Some((x, y, width, height)), Some(model)) = (place(&event), model.get_untracked()) else {
             return;
         };
         match Layout::new(&palette::current(), width, height, &model).at(&model, x, y) {

@@ -59,10 +59,7 @@ pub fn HostPanel(
         [] => &Phase::ALL[..],
         phases => phases,
     };
-    let rows = phases
-        .iter()
-        .map(|&phase| row(page, trip, phase))
-        .collect_view();
+    let rows = phases.iter().map(|&phase| row(page, trip, phase)).collect_view();
     let note = move || {
         let strings = page.strings();
         let words = &strings.panel_words().host;
@@ -87,11 +84,7 @@ pub fn HostPanel(
     };
     let button = move || {
         let words = &page.strings().panel_words().host;
-        if is_measuring() {
-            words.measuring
-        } else {
-            words.measure
-        }
+        if is_measuring() { words.measuring } else { words.measure }
     };
     view! {
         <section

@@ -39,20 +39,13 @@ pub fn LanesPanel(
         let strings = page.strings();
         pane.step_view.with(|step_view| {
             step_view.as_ref().map(|step_view| {
-                (strings.lanes_active)((
-                    step_view.lanes.active,
-                    step_view.lanes.present,
-                    step_view.lanes.share(),
-                ))
+                (strings.lanes_active)((step_view.lanes.active, step_view.lanes.present, step_view.lanes.share()))
             })
         })
     };
     let letters = move || {
-        pane.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map(|step_view| step_view.lanes.letters())
-        })
+        pane.step_view
+            .with(|step_view| step_view.as_ref().map(|step_view| step_view.lanes.letters()))
     };
     let leave = move |_| {
         Predicting::of(page).release();
@@ -137,8 +130,7 @@ fn paint(page: Page, pane: Pane, about: About, canvas: NodeRef<html::Canvas>) {
         pane.step_view.with_untracked(|step_view| {
             let mut lanes = step_view.as_ref()?.lanes.clone();
             // The numbers are those of the text that is shown.
-            let in_text =
-                |line: Option<u32>| line.and_then(|line| untrack(|| shown_line(page, pane, line)));
+            let in_text = |line: Option<u32>| line.and_then(|line| untrack(|| shown_line(page, pane, line)));
             lanes.lit_line = in_text(lanes.lit_line);
             for row in &mut lanes.rows {
                 row.line = in_text(row.line);
@@ -149,8 +141,7 @@ fn paint(page: Page, pane: Pane, about: About, canvas: NodeRef<html::Canvas>) {
         })
     };
     // Outlines and marks reach over the edges of cells, so they need a full redraw.
-    let is_plain =
-        |(_, hover, predicts, fault): &Drawn| hover.is_none() && !predicts && fault.is_none();
+    let is_plain = |(_, hover, predicts, fault): &Drawn| hover.is_none() && !predicts && fault.is_none();
     let whole = move |surface: &Surface, palette: &Palette, drawn: &Drawn| {
         let (lanes, hover, predicts, fault) = drawn;
         let strings = strings::of(page.settings.language.get_untracked());
@@ -174,9 +165,7 @@ fn paint(page: Page, pane: Pane, about: About, canvas: NodeRef<html::Canvas>) {
         shown: drawn,
         draw: whole,
         redraw: changed,
-        fades: move |before: &Drawn, now: &Drawn| {
-            is_plain(before) && is_plain(now) && fades(&before.0, &now.0)
-        },
+        fades: move |before: &Drawn, now: &Drawn| is_plain(before) && is_plain(now) && fades(&before.0, &now.0),
         flies: |_: &Surface, _: &Palette, _: &Drawn, _: &Drawn, _: f64| false,
     };
     draw_changes(page, canvas, changes, painter);
@@ -269,8 +258,7 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
         pane.step_view
             .with_untracked(|step_view| step_view.as_ref()?.lanes.state(warp, lane))
     };
-    let pointed = lane_at(pane, event)
-        .and_then(|(warp, lane, width)| Some((warp, lane, width, state_of(warp, lane)?)));
+    let pointed = lane_at(pane, event).and_then(|(warp, lane, width)| Some((warp, lane, width, state_of(warp, lane)?)));
     let Some((warp, lane, width, state)) = pointed else {
         page.run.hover.set(None);
         page.run.tip.set(None);
@@ -292,12 +280,7 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
         Tip {
             x: f64::from(event.client_x()),
             y: f64::from(event.client_y()),
-            title: (strings.lane_tip)(
-                lane.invocation,
-                lane.warp,
-                lane.lane,
-                (strings.lane_state)(lane.state),
-            ),
+            title: (strings.lane_tip)(lane.invocation, lane.warp, lane.lane, (strings.lane_state)(lane.state)),
             lines: lane
                 .variables
                 .iter()

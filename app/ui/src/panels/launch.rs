@@ -30,9 +30,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
         canvas,
         move || model.track(),
         move |surface, palette| {
-            let words = &strings::of(page.settings.language.get_untracked())
-                .panel_words()
-                .launch;
+            let words = &strings::of(page.settings.language.get_untracked()).panel_words().launch;
             model.with_untracked(|model| {
                 if let Some(model) = model {
                     draw(surface, palette, words, model);
@@ -104,8 +102,7 @@ fn arguments(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
         return view! { <span>{words.other_block}</span> }.into_any();
     }
     let word = |index: usize| {
-        let text =
-            model.written[index].map_or(words.not_written.to_owned(), |word| word.to_string());
+        let text = model.written[index].map_or(words.not_written.to_owned(), |word| word.to_string());
         view! { <b class:next=model.next[index]>{text}</b> }
     };
     view! {

@@ -38,9 +38,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
         page.run.hover.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.settings.language.get_untracked())
-            .panel_words()
-            .lines;
+        let words = &strings::of(page.settings.language.get_untracked()).panel_words().lines;
         drawn.with_untracked(|drawn| {
             if let Some((asked, _)) = drawn {
                 let machine = model.with_untracked(|model| model.machine.clone());
@@ -70,9 +68,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
             None => sentences(),
         })
     };
-    let of_drawn = move |count: fn(&LineCost) -> u64| {
-        drawn.with(|drawn| drawn.as_ref().map(|(_, cost)| count(cost)))
-    };
+    let of_drawn = move |count: fn(&LineCost) -> u64| drawn.with(|drawn| drawn.as_ref().map(|(_, cost)| count(cost)));
     view! {
         <section
             data-take=taken(page, pane, Taken::Panel(Some(lessons::Panel::Lines)))
@@ -121,10 +117,7 @@ fn point(page: Page, drawn: Memo<Option<(Asked, LineCost)>>, event: &PointerEven
         let (asked, _) = drawn.as_ref()?;
         let layout = Layout::new(&palette::current(), width, height, asked);
         let lane = layout.lane_at(x, y)?;
-        Some(Hover::Lane {
-            warp: asked.warp,
-            lane,
-        })
+        Some(Hover::Lane { warp: asked.warp, lane })
     });
     if page.run.hover.get_untracked() != lane {
         page.run.hover.set(lane);
@@ -132,11 +125,7 @@ fn point(page: Page, drawn: Memo<Option<(Asked, LineCost)>>, event: &PointerEven
 }
 
 /// Shows the numbers of the drawn request.
-fn facts(
-    page: Page,
-    model: Memo<Requests<LineCost>>,
-    drawn: Memo<Option<(Asked, LineCost)>>,
-) -> impl IntoView {
+fn facts(page: Page, model: Memo<Requests<LineCost>>, drawn: Memo<Option<(Asked, LineCost)>>) -> impl IntoView {
     let strings = page.strings();
     let words = &strings.panel_words().lines;
     let machine = model.with(|model| model.machine.clone());
@@ -144,20 +133,15 @@ fn facts(
     let by_lines = drawn
         .as_ref()
         .is_some_and(|(asked, _)| moves_lines(asked.access, &machine));
-    let value = |text: &dyn Fn(&LineCost) -> String| {
-        drawn
-            .as_ref()
-            .map_or(strings.none.to_owned(), |(_, cost)| text(cost))
-    };
+    let value =
+        |text: &dyn Fn(&LineCost) -> String| drawn.as_ref().map_or(strings.none.to_owned(), |(_, cost)| text(cost));
     let count = |count: fn(&LineCost) -> u64| value(&|cost| model::number::grouped(count(cost)));
     let moved = |count: fn(&LineCost) -> u64,
                  bytes: fn(&LineCost) -> u64,
                  unit: u32,
                  name: fn(u64, u32) -> String,
                  is_machines: bool| {
-        let cost = drawn
-            .as_ref()
-            .map_or(LineCost::default(), |(_, cost)| *cost);
+        let cost = drawn.as_ref().map_or(LineCost::default(), |(_, cost)| *cost);
         let value = (words.moved)(bytes(&cost), cost.share(bytes(&cost)));
         let (class, title) = if is_machines {
             ("own wide", (words.machine_moves)(&machine.name))

@@ -24,9 +24,7 @@ pub fn content(page: Page, pane: Pane) -> Memo<Option<Arc<Multiprocessors>>> {
     // The trace changes with what is shown, and not with the step.
     let traced = Memo::new(move |_| {
         pane.summary.track();
-        let of_trace = |playback: &model::run::playback::Playback| {
-            Arc::new(phases(&playback.source, playback.trace()))
-        };
+        let of_trace = |playback: &model::run::playback::Playback| Arc::new(phases(&playback.source, playback.trace()));
         pane.playback
             .with_value(|playback| playback.as_ref().map(of_trace))
             .unwrap_or_else(|| Arc::new(Phases::default()))
@@ -162,19 +160,13 @@ fn placed_blocks(spread: &Spread) -> String {
 #[component]
 fn Settings(page: Page, pane: Pane, model: Memo<Option<Arc<Multiprocessors>>>) -> impl IntoView {
     let words = move || &page.strings().panel_words().multiprocessors;
-    let shown_gpu =
-        Memo::new(move |_| model.with(|model| model.as_ref().map(|model| model.gpu.id)));
-    let blocks = Memo::new(move |_| {
-        model.with(|model| model.as_ref().map_or(0, |model| model.spread.grid.blocks))
-    });
-    let of_run = Memo::new(move |_| {
-        model.with(|model| model.as_ref().map_or(0, |model| model.blocks_of_run))
-    });
+    let shown_gpu = Memo::new(move |_| model.with(|model| model.as_ref().map(|model| model.gpu.id)));
+    let blocks = Memo::new(move |_| model.with(|model| model.as_ref().map_or(0, |model| model.spread.grid.blocks)));
+    let of_run = Memo::new(move |_| model.with(|model| model.as_ref().map_or(0, |model| model.blocks_of_run)));
     let has_blocks = Memo::new(move |_| {
-        page.run.spec.with(|view| {
-            view.as_ref()
-                .is_some_and(|view| view.placement.blocks.is_some())
-        })
+        page.run
+            .spec
+            .with(|view| view.as_ref().is_some_and(|view| view.placement.blocks.is_some()))
     });
     let change = move |change: &dyn Fn(&mut Placement)| {
         page.change_view(|view| change(&mut view.placement));
@@ -286,8 +278,7 @@ fn sources(page: Page, model: &Multiprocessors) -> impl IntoView + use<> {
     let occupancy = model
         .achieved
         .map(|(share, source)| (words.printed_occupancy)(share, title(source)));
-    let line =
-        |text: String| view! { <p class="source">{badge(strings, Kind::Published)} " " {text}</p> };
+    let line = |text: String| view! { <p class="source">{badge(strings, Kind::Published)} " " {text}</p> };
     view! {
         {printed
             .map(|text| {

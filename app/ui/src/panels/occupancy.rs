@@ -9,8 +9,7 @@ use leptos::prelude::*;
 use lessons::Calculator;
 use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{
-    COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, WARP,
-    most_registers, occupancy,
+    COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, WARP, most_registers, occupancy,
 };
 use lessons::published::title;
 use model::address::RunSpec;
@@ -286,9 +285,7 @@ fn Answer(page: Page, fields: Fields) -> impl IntoView {
             }
         };
         // As many blocks as all other limits allow.
-        let others = Limit::ALL
-            .into_iter()
-            .filter(|limit| *limit != Limit::Registers);
+        let others = Limit::ALL.into_iter().filter(|limit| *limit != Limit::Registers);
         let blocks = others.filter_map(|limit| occupancy.allowed(limit)).min();
         let bounds = blocks.and_then(|blocks| {
             let registers = most_registers(chip, asked.demand, blocks)?;
@@ -298,12 +295,7 @@ fn Answer(page: Page, fields: Fields) -> impl IntoView {
         let achieved = page.run.spec.with(|view| {
             let (claim, share) = achieved_occupancy(view.as_ref()?.kernel)?;
             let table = claim.table;
-            Some((words.achieved)(
-                share,
-                &table.device,
-                table.n,
-                title(&table.source),
-            ))
+            Some((words.achieved)(share, &table.device, table.n, title(&table.source)))
         });
         Some(view! {
             <div class="occupancy-answer" class:stale=move || fields.mistake.with(Option::is_some)>

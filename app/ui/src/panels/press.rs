@@ -10,11 +10,7 @@ use model::strings::Strings;
 use simt::{Frame, Grain, Machine, Space};
 
 /// Calls `look` with the frame of the next step. `None` if no run is shown. Tracked.
-pub fn at_press<T>(
-    page: Page,
-    pane: Pane,
-    look: impl FnOnce(&Playback, &Frame, &Machine, Grain) -> T,
-) -> Option<T> {
+pub fn at_press<T>(page: Page, pane: Pane, look: impl FnOnce(&Playback, &Frame, &Machine, Grain) -> T) -> Option<T> {
     let grain = page.run.grain.get();
     let position = pane
         .step_view
@@ -104,11 +100,7 @@ pub fn RequestChoice(
             let (requests, chosen) = choice.requests(asked, warp.get());
             let tab = |(place, index): (usize, usize)| {
                 let each = &asked[index];
-                let class = if each.access.writes() {
-                    "store"
-                } else {
-                    "load"
-                };
+                let class = if each.access.writes() { "store" } else { "load" };
                 view! {
                     <button
                         class=class
@@ -204,9 +196,7 @@ where
         })
     });
     let nothing = Memo::new(move |_| drawn.with(Option::is_none));
-    let next = move |_: Option<&Option<Ahead>>| {
-        nothing.get().then(|| ahead(page, pane, C::SPACE)).flatten()
-    };
+    let next = move |_: Option<&Option<Ahead>>| nothing.get().then(|| ahead(page, pane, C::SPACE)).flatten();
     Looked {
         choice,
         model,
@@ -241,8 +231,7 @@ where
 
     /// Returns the warp of the shown request. Tracked.
     pub fn warp(self) -> Option<u32> {
-        self.drawn
-            .with(|drawn| drawn.as_ref().map(|(asked, _)| asked.warp))
+        self.drawn.with(|drawn| drawn.as_ref().map(|(asked, _)| asked.warp))
     }
 }
 
@@ -279,13 +268,7 @@ pub fn kind_fact(columns: u32, strings: &'static Strings, kind: Kind) -> impl In
 }
 
 /// Shows a label with its value, highlighted: `class` is the style, `title` the reason.
-pub fn marked(
-    columns: u32,
-    name: &str,
-    value: String,
-    class: &'static str,
-    title: String,
-) -> impl IntoView + use<> {
+pub fn marked(columns: u32, name: &str, value: String, class: &'static str, title: String) -> impl IntoView + use<> {
     view! {
         <div class=format!("fact {class}") style=format!("--columns:{columns}") title=title>
             <dt>{name.to_owned()}</dt>

@@ -94,11 +94,7 @@ pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
 }
 
 /// Shows a button for each value that can stand as a column. `picked` has those that do.
-fn picks(
-    picked: RwSignal<Vec<String>>,
-    names: Vec<String>,
-    strings: &'static Strings,
-) -> impl IntoView {
+fn picks(picked: RwSignal<Vec<String>>, names: Vec<String>, strings: &'static Strings) -> impl IntoView {
     let pick = move |name: String| {
         let (asked, key, label) = (name.clone(), name.clone(), name.clone());
         let is_on = move || picked.with(|picked| picked.contains(&asked));
@@ -133,14 +129,10 @@ fn lane_table(
     let names = picked.get();
     let row = |row: LaneRow| {
         let values = pane.playback.with_value(|playback| {
-            let values = playback
-                .as_ref()
-                .map(|playback| tables::values(playback, &row, &names));
+            let values = playback.as_ref().map(|playback| tables::values(playback, &row, &names));
             values.unwrap_or_default()
         });
-        let values = values
-            .into_iter()
-            .map(|value| view! { <td class="mono">{value}</td> });
+        let values = values.into_iter().map(|value| view! { <td class="mono">{value}</td> });
         view! {
             <tr>
                 <th scope="row">{row.lane}</th>
@@ -175,12 +167,7 @@ fn lane_table(
 }
 
 /// Shows the words of the memory.
-fn word_table(
-    page: Page,
-    pane: Pane,
-    rows: Vec<WordRow>,
-    strings: &'static Strings,
-) -> impl IntoView {
+fn word_table(page: Page, pane: Pane, rows: Vec<WordRow>, strings: &'static Strings) -> impl IntoView {
     let words = strings.summary();
     let row = |row: WordRow| {
         let (memory, word) = row.at;
@@ -207,13 +194,7 @@ fn word_table(
             </tr>
         }
     };
-    let heads = [
-        words.word,
-        words.value,
-        words.loaded_by,
-        words.stored_by,
-        words.changed,
-    ];
+    let heads = [words.word, words.value, words.loaded_by, words.stored_by, words.changed];
     let heads = heads.map(|name| view! { <th scope="col">{name}</th> });
     view! {
         <thead>

@@ -24,11 +24,7 @@ pub fn offered_to_all() -> Vec<Option<Panel>> {
 /// In the playground, a row of its own has the tabs.
 #[component]
 pub fn PanelTabs(page: Page) -> impl IntoView {
-    let lesson = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.lesson.id))
-    });
+    let lesson = Memo::new(move |_| page.run.spec.with(|view| view.as_ref().map(|view| view.lesson.id)));
     let has_own_row = Memo::new(move |_| page.in_playground() && !page.in_frame());
     let tabs = move || match lesson.get().and_then(Lesson::by_id) {
         Some(lesson) => offered(lesson),

@@ -32,11 +32,8 @@ pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
     );
     let rounds = Memo::new(move |_| {
         pane.summary.track();
-        pane.playback.with_value(|playback| {
-            playback
-                .as_ref()
-                .map_or(1, |playback| playback.timeline.rounds.max(1))
-        })
+        pane.playback
+            .with_value(|playback| playback.as_ref().map_or(1, |playback| playback.timeline.rounds.max(1)))
     });
     let column = move || {
         pane.step_view
@@ -116,11 +113,9 @@ fn go(page: Page, pane: Pane, event: &PointerEvent) {
     };
     let share = share_at(&palette::current(), width, x);
     page.run.playing.set(false);
-    let step = pane.playback.with_value(|playback| {
-        playback
-            .as_ref()
-            .map(|playback| playback.timeline.step_at(share))
-    });
+    let step = pane
+        .playback
+        .with_value(|playback| playback.as_ref().map(|playback| playback.timeline.step_at(share)));
     if let Some(step) = step {
         page.go_to(step);
     }
@@ -142,7 +137,5 @@ fn meeting_mark(page: Page, pane: Pane) -> impl IntoView {
     let column = pane
         .step_view
         .with(|step_view| Some(step_view.as_ref()?.meeting?.column))?;
-    Some(
-        view! { <div class="meeting-place" style=format!("--at:{column}") title=page.strings().lanes_meet /> },
-    )
+    Some(view! { <div class="meeting-place" style=format!("--at:{column}") title=page.strings().lanes_meet /> })
 }

@@ -36,11 +36,9 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     // A run has one tree; a step only changes the progress.
     let whole = Memo::new(move |_| {
         pane.summary.track();
-        let tree = pane.playback.with_value(|playback| {
-            playback
-                .as_ref()
-                .and_then(|playback| tree(playback.trace()))
-        });
+        let tree = pane
+            .playback
+            .with_value(|playback| playback.as_ref().and_then(|playback| tree(playback.trace())));
         tree.map(Arc::new)
     });
     let grown: Memo<Grown> = Memo::new(move |_| {
@@ -100,9 +98,7 @@ fn paint(page: Page, canvas: NodeRef<html::Canvas>, grown: Memo<Grown>, extent: 
         Predicting::of(page).on.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.settings.language.get_untracked())
-            .panel_words()
-            .tree;
+        let words = &strings::of(page.settings.language.get_untracked()).panel_words().tree;
         grown.with_untracked(|grown| {
             if let Some((tree, progress)) = grown {
                 let range = drawn_words(tree, progress, extent.get_untracked());
@@ -151,9 +147,7 @@ fn point(page: Page, grown: Memo<Grown>, extent: Extent, event: &PointerEvent) {
     let Some((x, y, width, height)) = place(event) else {
         return;
     };
-    let words = &strings::of(page.settings.language.get_untracked())
-        .panel_words()
-        .tree;
+    let words = &strings::of(page.settings.language.get_untracked()).panel_words().tree;
     let tip = grown.with_untracked(|grown| {
         let (tree, progress) = grown.as_ref()?;
         let range = drawn_words(tree, progress, extent);
@@ -215,9 +209,7 @@ fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
     let value = |read: &dyn Fn(&Tree, &Progress) -> String| {
         grown
             .as_ref()
-            .map_or(strings.none.to_owned(), |(tree, progress)| {
-                read(tree, progress)
-            })
+            .map_or(strings.none.to_owned(), |(tree, progress)| read(tree, progress))
     };
     let of_all = |part: fn(&Tree, &Progress) -> u32, all: fn(&Tree) -> u32| {
         value(&|tree, progress| (words.of)(part(tree, progress), all(tree)))

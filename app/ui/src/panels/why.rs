@@ -61,17 +61,11 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
 }
 
 /// Shows the name under which NVIDIA Nsight Compute counts the same, if it counts on chips with the machine's sizes.
-fn under_ncu(
-    strings: &'static Strings,
-    pane: &Pane,
-    id: CounterId,
-) -> Option<impl IntoView + use<>> {
+fn under_ncu(strings: &'static Strings, pane: &Pane, id: CounterId) -> Option<impl IntoView + use<>> {
     let counter = ncu_counter(id.name())?;
-    let counts = pane.summary.with(|summary| {
-        summary
-            .as_ref()
-            .is_some_and(|summary| has_ncu(&summary.machine))
-    });
+    let counts = pane
+        .summary
+        .with(|summary| summary.as_ref().is_some_and(|summary| has_ncu(&summary.machine)));
     counts.then(|| {
         view! {
             <p class="why-ncu">
@@ -83,28 +77,15 @@ fn under_ncu(
 }
 
 /// Shows the calculation, if a run is shown.
-fn arithmetic(
-    page: Page,
-    pane: Pane,
-    strings: &'static Strings,
-    id: CounterId,
-) -> Option<impl IntoView + use<>> {
+fn arithmetic(page: Page, pane: Pane, strings: &'static Strings, id: CounterId) -> Option<impl IntoView + use<>> {
     let summary = pane.summary.get()?;
     let why = pane.playback.with_value(|playback| {
         let playback = playback.as_ref()?;
-        Some(why(
-            id,
-            playback,
-            summary.sample,
-            &summary.machine,
-            &summary.metrics,
-        ))
+        Some(why(id, playback, summary.sample, &summary.machine, &summary.metrics))
     })?;
     let counter = summary.counters.iter().find(|counter| counter.id == id)?;
     let words = strings.why_words();
-    let value = why
-        .result()
-        .map_or(strings.none.to_owned(), |value| id.show(value));
+    let value = why.result().map_or(strings.none.to_owned(), |value| id.show(value));
     let all_ran = summary.blocks_alike.then_some(why.sample.all);
     Some(view! {
         {lines(page, pane, strings, &why)}
@@ -128,11 +109,7 @@ fn result(words: &WhyWords, why: &Why, value: &str) -> String {
             Making::Instructions => "",
             _ => "100 × ",
         };
-        return format!(
-            "{scale}{} ÷ {} = {value}",
-            grouped(why.gives),
-            grouped(why.times)
-        );
+        return format!("{scale}{} ÷ {} = {value}", grouped(why.gives), grouped(why.times));
     }
     let blocks = if ran < all {
         (words.scaled)(ran, all)

@@ -24,21 +24,12 @@ pub fn WordDialog(page: Page) -> impl IntoView {
     let dialog = move |asked: WordAsked| {
         let words = page.strings().word_words();
         let pane = page.run.panes().nth(asked.pane)?;
-        let now = pane
-            .step_view
-            .with(|step_view| Some(step_view.as_ref()?.position))?;
-        let history = pane.playback.with_value(|playback| {
-            word_history(
-                playback.as_ref()?.trace(),
-                asked.memory,
-                asked.word,
-                listed.get(),
-            )
-        })?;
+        let now = pane.step_view.with(|step_view| Some(step_view.as_ref()?.position))?;
+        let history = pane
+            .playback
+            .with_value(|playback| word_history(playback.as_ref()?.trace(), asked.memory, asked.word, listed.get()))?;
         let rows = history.accesses.iter();
-        let rows: Vec<_> = rows
-            .map(|access| access_row(page, pane, now, access))
-            .collect();
+        let rows: Vec<_> = rows.map(|access| access_row(page, pane, now, access)).collect();
         let is_store = |access: &&WordAccess| matches!(access.kind, AccessKind::Stores { .. });
         let stores = history.accesses.iter().filter(is_store).count();
         let mut later = history.accesses.iter().filter(is_store);
@@ -103,9 +94,7 @@ fn access_row(page: Page, pane: Pane, now: usize, access: &WordAccess) -> AnyVie
     let words = page.strings().word_words();
     let step = access.step;
     let value = match &access.kind {
-        AccessKind::Loads { value } => {
-            view! { <small>{(words.loads_value)(value)}</small> }.into_any()
-        }
+        AccessKind::Loads { value } => view! { <small>{(words.loads_value)(value)}</small> }.into_any(),
         AccessKind::Stores { before, after } => {
             view! { <code>{before.clone()}" → "<b>{after.clone()}</b></code> }.into_any()
         }

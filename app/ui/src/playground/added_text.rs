@@ -27,9 +27,8 @@ pub fn AddText(page: Page, runs: Runs, entry: Memo<Option<EntryPoint>>) -> impl 
         let index: Option<usize> = select.value().parse().ok();
         select.set_value("");
         let earlier = playground.earlier;
-        let kept = index.and_then(|index| {
-            earlier.with_untracked(|earlier| earlier.get(index).map(|kept| kept.draft.clone()))
-        });
+        let kept =
+            index.and_then(|index| earlier.with_untracked(|earlier| earlier.get(index).map(|kept| kept.draft.clone())));
         if let Some(draft) = kept {
             spawn_local(add(page, runs, now(), draft, said));
         }
@@ -73,18 +72,10 @@ pub fn AddText(page: Page, runs: Runs, entry: Memo<Option<EntryPoint>>) -> impl 
 }
 
 /// Joins the text of another draft to the shown one, and puts its entry points at the end of the chain.
-async fn add(
-    page: Page,
-    runs: Runs,
-    now: Option<String>,
-    other: Draft,
-    said: RwSignal<Option<Sentence>>,
-) {
+async fn add(page: Page, runs: Runs, now: Option<String>, other: Draft, said: RwSignal<Option<Sentence>>) {
     let say = move |sentence: Sentence| said.set(Some(sentence));
     let playground = Playground::of(page);
-    let source = playground
-        .draft
-        .with_untracked(|draft| draft.source.clone());
+    let source = playground.draft.with_untracked(|draft| draft.source.clone());
     let reply = runs.engine().join(source, other.source.clone()).await;
     match reply {
         Ok(Ok(joined)) => {
@@ -102,9 +93,7 @@ async fn add(
         }
         Ok(Err(error)) => {
             say(Arc::new(move |strings| {
-                let (JoinError::First(reason)
-                | JoinError::Second(reason)
-                | JoinError::Together(reason)) = &error;
+                let (JoinError::First(reason) | JoinError::Second(reason) | JoinError::Together(reason)) = &error;
                 let reason: &KernelError = reason;
                 (strings.chain_words().not_joined)(&error, &(strings.kernel_error)(reason))
             }));

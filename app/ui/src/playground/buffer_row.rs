@@ -79,15 +79,10 @@ pub fn BufferRow(
         launch.with(|launch| {
             let launch = launch.as_ref()?;
             let settled = playground.settled();
-            Some(
-                variable
-                    .with_value(|binding| filled(&settled, launch, binding, Limits::AT_EVERY_EDIT)),
-            )
+            Some(variable.with_value(|binding| filled(&settled, launch, binding, Limits::AT_EVERY_EDIT)))
         })
     });
-    let id = Memo::new(move |_| {
-        now.with(|now| now.as_ref().map_or("zeros", |now| filling_id(&now.filling)))
-    });
+    let id = Memo::new(move |_| now.with(|now| now.as_ref().map_or("zeros", |now| filling_id(&now.filling))));
     let elements = if binding.image.is_some() {
         size_field(page, variable, slot, now, field_id(slot, "size"))
     } else {
@@ -95,9 +90,8 @@ pub fn BufferRow(
     };
     let table = RwSignal::new(None::<Arc<Table>>);
     let can_expect = binding.access == BindingAccess::ReadWrite && binding.image.is_none();
-    let expected = can_expect.then(
-        || view! { <ExpectedRow page=page variable=variable buffer=slot launch=launch buffers=buffers /> },
-    );
+    let expected = can_expect
+        .then(|| view! { <ExpectedRow page=page variable=variable buffer=slot launch=launch buffers=buffers /> });
     let type_name = move || {
         let language = playground.draft.with(Draft::language);
         let name = variable.with_value(|binding| (page.strings().playground().binding)(binding));
@@ -134,12 +128,7 @@ fn field_id((group, binding): (u32, u32), extra: &str) -> String {
 }
 
 /// Shows the list of fillings.
-fn filling_list(
-    page: Page,
-    variable: StoredValue<Binding>,
-    slot: (u32, u32),
-    id: Memo<&'static str>,
-) -> impl IntoView {
+fn filling_list(page: Page, variable: StoredValue<Binding>, slot: (u32, u32), id: Memo<&'static str>) -> impl IntoView {
     let has_form = variable.with_value(is_form);
     let choose = move |chosen: String| {
         if let Some((_, make)) = FILLINGS.iter().find(|(id, _)| *id == chosen) {
@@ -265,8 +254,7 @@ fn elements_field(
     let playground = Playground::of(page);
     let Some(stride) = variable.with_value(Binding::element_stride) else {
         let words = variable.with_value(|binding| binding.words(0));
-        return view! { <output>{move || (page.strings().playground().words)(words)}</output> }
-            .into_any();
+        return view! { <output>{move || (page.strings().playground().words)(words)}</output> }.into_any();
     };
     let (fixed, stride) = (
         variable.with_value(|binding| u64::from(binding.fixed_bytes)),
@@ -279,10 +267,7 @@ fn elements_field(
     });
     let label = Signal::derive(move || {
         let values = variable.with_value(per_element);
-        (page.strings().playground().elements_of)(
-            &variable.with_value(|binding| binding.name.clone()),
-            values,
-        )
+        (page.strings().playground().elements_of)(&variable.with_value(|binding| binding.name.clone()), values)
     });
     let take = move |text: &str| {
         let elements = u64::from(whole(text)?);
@@ -290,9 +275,9 @@ fn elements_field(
         let words = (fixed + stride * elements).div_ceil(4).max(least);
         if elements == 0 || words > MOST_WORDS {
             let most = (MOST_WORDS * 4 - fixed) / stride;
-            return Err(Arc::new(move |strings: &'static Strings| {
-                (strings.playground().bad_elements)(most)
-            }) as Sentence);
+            return Err(
+                Arc::new(move |strings: &'static Strings| (strings.playground().bad_elements)(most)) as Sentence,
+            );
         }
         playground.set(|draft| draft.given(slot).words = Some(words));
         Ok(())
@@ -314,17 +299,13 @@ fn size_field(
         size.map_or_else(String::new, shown_size)
     });
     let label = Signal::derive(move || {
-        (page.strings().playground().texels_of)(
-            &variable.with_value(|binding| binding.name.clone()),
-        )
+        (page.strings().playground().texels_of)(&variable.with_value(|binding| binding.name.clone()))
     });
     let take = move |text: &str| {
         let words = |size| variable.with_value(|binding| Some(binding.image.as_ref()?.words(size)));
         let size = number::size(text)
             .filter(|&size| words(size).is_some_and(|words| words <= MOST_WORDS))
-            .ok_or_else(|| -> Sentence {
-                Arc::new(move |strings| (strings.playground().bad_size)(MOST_WORDS))
-            })?;
+            .ok_or_else(|| -> Sentence { Arc::new(move |strings| (strings.playground().bad_size)(MOST_WORDS)) })?;
         playground.set(|draft| {
             let given = draft.given(slot);
             (given.size, given.words) = (Some(size), None);

@@ -46,12 +46,7 @@ pub fn BuffersPanel(page: Page) -> impl IntoView {
             let buffers = ran.as_ref()?.ready.bindings();
             let writes = |binding: &simt::Binding| binding.access == simt::BindingAccess::ReadWrite;
             let usual = buffers.iter().position(writes).unwrap_or(0);
-            (!buffers.is_empty()).then(|| {
-                chosen
-                    .get()
-                    .filter(|&index| index < buffers.len())
-                    .unwrap_or(usual)
-            })
+            (!buffers.is_empty()).then(|| chosen.get().filter(|&index| index < buffers.len()).unwrap_or(usual))
         })
     });
     let tabs = move || {
@@ -112,8 +107,7 @@ fn cells(
         .flat_map(|comparison| &comparison.listed)
         .map(|wrong| (wrong.path.as_str(), wrong))
         .collect();
-    let wrong_values =
-        compared.and_then(|comparison| wrong_values(page, &binding.name, comparison));
+    let wrong_values = compared.and_then(|comparison| wrong_values(page, &binding.name, comparison));
     let size = size.map(|size| format!(" · {}", shown_size(size)));
     let layout = &binding.layout;
     let written = notation.get();
@@ -200,9 +194,7 @@ fn notations(page: Page, notation: RwSignal<Notation>) -> impl IntoView {
 
 /// Shows the names of a structure's members.
 fn header(names: &[String]) -> impl IntoView + use<> {
-    let names = names
-        .iter()
-        .map(|name| view! { <th scope="col">{name.clone()}</th> });
+    let names = names.iter().map(|name| view! { <th scope="col">{name.clone()}</th> });
     view! {
         <thead>
             <tr>
@@ -214,12 +206,7 @@ fn header(names: &[String]) -> impl IntoView + use<> {
 }
 
 /// Shows the numbers of a sheet's cells, and the buttons to the sheets before and after it.
-fn sheet_buttons(
-    sheet: RwSignal<usize>,
-    index: usize,
-    sheets: usize,
-    cells: Range<usize>,
-) -> impl IntoView {
+fn sheet_buttons(sheet: RwSignal<usize>, index: usize, sheets: usize, cells: Range<usize>) -> impl IntoView {
     view! {
         <p class="buffer-sheets">
             <button

@@ -132,19 +132,10 @@ pub fn ChainRows(page: Page, buffers: Memo<Vec<(Binding, usize)>>) -> impl IntoV
 }
 
 #[component]
-fn PassRow(
-    page: Page,
-    index: usize,
-    names: Memo<Vec<String>>,
-    buffers: Memo<Vec<(Binding, usize)>>,
-) -> impl IntoView {
+fn PassRow(page: Page, index: usize, names: Memo<Vec<String>>, buffers: Memo<Vec<(Binding, usize)>>) -> impl IntoView {
     let playground = Playground::of(page);
     let words = move || page.strings().chain_words();
-    let pass = Memo::new(move |_| {
-        playground
-            .draft
-            .with(|draft| draft.chain.get(index).cloned())
-    });
+    let pass = Memo::new(move |_| playground.draft.with(|draft| draft.chain.get(index).cloned()));
     let pairs = Memo::new(move |_| buffers.with(|buffers| pairs_of(buffers)));
     let remove = move |_| {
         playground.set(|draft| {
@@ -209,19 +200,9 @@ fn change_pass(page: Page, index: usize, change: &dyn Fn(&mut Pass)) {
 }
 
 /// Shows the list of entry points of a pass.
-fn entry_list(
-    page: Page,
-    index: usize,
-    names: Memo<Vec<String>>,
-    pass: Memo<Option<Pass>>,
-) -> impl IntoView {
-    let name = Memo::new(move |_| {
-        pass.with(|pass| {
-            pass.as_ref()
-                .map(|pass| pass.entry_point.clone())
-                .unwrap_or_default()
-        })
-    });
+fn entry_list(page: Page, index: usize, names: Memo<Vec<String>>, pass: Memo<Option<Pass>>) -> impl IntoView {
+    let name =
+        Memo::new(move |_| pass.with(|pass| pass.as_ref().map(|pass| pass.entry_point.clone()).unwrap_or_default()));
     let choose = move |event| {
         let name: String = event_target_value(&event);
         change_pass(page, index, &|pass| pass.entry_point.clone_from(&name));
@@ -264,13 +245,8 @@ fn entry_list(
 /// Shows the field for the workgroups of a pass along an axis.
 fn axis_field(page: Page, index: usize, pass: Memo<Option<Pass>>, axis: usize) -> impl IntoView {
     let letter = ["x", "y", "z"][axis];
-    let value = Signal::derive(move || {
-        pass.with(|pass| {
-            pass.as_ref()
-                .map_or(0, |pass| pass.workgroups[axis])
-                .to_string()
-        })
-    });
+    let value =
+        Signal::derive(move || pass.with(|pass| pass.as_ref().map_or(0, |pass| pass.workgroups[axis]).to_string()));
     let label = Signal::derive(move || {
         let name = said_in(page, page.strings().playground().workgroups);
         format!("{name} {letter}")
@@ -286,9 +262,7 @@ fn axis_field(page: Page, index: usize, pass: Memo<Option<Pass>>, axis: usize) -
 
 /// Shows the field for the number of times that a pass runs.
 fn repeats_field(page: Page, index: usize, pass: Memo<Option<Pass>>) -> impl IntoView {
-    let value = Signal::derive(move || {
-        pass.with(|pass| pass.as_ref().map_or(1, |pass| pass.repeats).to_string())
-    });
+    let value = Signal::derive(move || pass.with(|pass| pass.as_ref().map_or(1, |pass| pass.repeats).to_string()));
     let label = Signal::derive(move || page.strings().chain_words().repeats.to_owned());
     let take = move |text: &str| {
         let count = whole(text)?;

@@ -58,7 +58,6 @@ pub fn Checked(
 /// Reads a whole number.
 pub fn whole(text: &str) -> Result<u32, Sentence> {
     let start: String = text.trim().chars().take(24).collect();
-    number::whole(text).map_err(|error| -> Sentence {
-        Arc::new(move |strings| (strings.playground().bad_number)(&start, error))
-    })
+    number::whole(text)
+        .map_err(|error| -> Sentence { Arc::new(move |strings| (strings.playground().bad_number)(&start, error)) })
 }

@@ -39,14 +39,9 @@ impl Handle {
     fn open(page: Page, parent: &Element) -> Option<Self> {
         let playground = Playground::of(page);
         let script = Reflect::get(&window(), &NAME.into()).ok()?;
-        let open: Function = Reflect::get(&script, &"open".into())
-            .ok()?
-            .dyn_into()
-            .ok()?;
+        let open: Function = Reflect::get(&script, &"open".into()).ok()?.dyn_into().ok()?;
         let words = untrack(|| words(page))?;
-        let source = playground
-            .draft
-            .with_untracked(|draft| draft.source.clone());
+        let source = playground.draft.with_untracked(|draft| draft.source.clone());
         let (object, closures) = events(page)?;
         let arguments = Array::of4(parent, &source.into(), &words, &object);
         let object = open.apply(&script, &arguments).ok()?.dyn_into().ok()?;
@@ -201,9 +196,7 @@ fn follow_draft(page: Page, place: EditorPlace, loading: RwSignal<Loading>) {
     // Another draft has replaced the text.
     Effect::new(move |_| {
         playground.replaced.track();
-        let source = playground
-            .draft
-            .with_untracked(|draft| draft.source.clone());
+        let source = playground.draft.with_untracked(|draft| draft.source.clone());
         place.call("replace", &[source.into()]);
     });
     let language = Memo::new(move |_| playground.draft.with(|draft| draft.language().extension()));
@@ -221,12 +214,9 @@ fn follow_draft(page: Page, place: EditorPlace, loading: RwSignal<Loading>) {
     // The lines that a question of a class has changed; they move with an edit.
     Effect::new(move |_| {
         loading.track();
-        let lines = playground.asked_if.with(|asked| {
-            asked
-                .iter()
-                .flat_map(|(_, lines)| lines.clone())
-                .collect::<Vec<_>>()
-        });
+        let lines = playground
+            .asked_if
+            .with(|asked| asked.iter().flat_map(|(_, lines)| lines.clone()).collect::<Vec<_>>());
         let lines: Array = lines.into_iter().map(JsValue::from).collect();
         place.call("changed", &[lines.into()]);
     });
@@ -280,8 +270,7 @@ fn plain_field(page: Page) -> impl IntoView {
 /// Returns the editor's labels in the page's language. Tracked.
 fn words(page: Page) -> Option<Object> {
     let (strings, words, phrases) = (page.strings().playground(), Object::new(), Object::new());
-    let set =
-        |object: &Object, key: &str, value: &JsValue| Reflect::set(object, &key.into(), value).ok();
+    let set = |object: &Object, key: &str, value: &JsValue| Reflect::set(object, &key.into(), value).ok();
     set(&words, "label", &strings.editor.into())?;
     set(&words, "described", &strings.editor_keys.into())?;
     set(&words, "breakpoint", &strings.breakpoint.into())?;
@@ -328,9 +317,7 @@ fn marks(page: Page) -> Array {
     };
     let language = playground.draft.with_untracked(Draft::language);
     let error = playground.trouble.with(|trouble| {
-        let (Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. })) =
-            trouble.as_ref()?
-        else {
+        let (Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. })) = trouble.as_ref()? else {
             return None;
         };
         let (line, column) = error.location()?;

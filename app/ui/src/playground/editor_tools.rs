@@ -54,18 +54,13 @@ impl EditorLook {
     }
 
     fn keep(self) {
-        let kept = format!(
-            "{} {}",
-            self.size.get_untracked(),
-            self.width.get_untracked()
-        );
+        let kept = format!("{} {}", self.size.get_untracked(), self.width.get_untracked());
         // Without storage, the look lasts as long as the page.
         let _ = Storage::Local.write(KEPT, &kept);
     }
 
     fn resize(self, change: impl FnOnce(usize) -> usize) {
-        self.size
-            .update(|size| *size = change(*size).min(SIZES.len() - 1));
+        self.size.update(|size| *size = change(*size).min(SIZES.len() - 1));
         self.keep();
     }
 

@@ -89,18 +89,9 @@ pub fn ExpectedRow(
 ) -> impl IntoView {
     let playground = Playground::of(page);
     let words = move || page.strings().expected_words();
-    let now = Memo::new(move |_| {
-        playground
-            .draft
-            .with(|draft| draft.setting(buffer)?.expected.clone())
-    });
-    let chosen = Memo::new(move |_| {
-        now.with(|now| {
-            now.as_ref()
-                .map(|now| option_id(&now.contents))
-                .unwrap_or_default()
-        })
-    });
+    let now = Memo::new(move |_| playground.draft.with(|draft| draft.setting(buffer)?.expected.clone()));
+    let chosen =
+        Memo::new(move |_| now.with(|now| now.as_ref().map(|now| option_id(&now.contents)).unwrap_or_default()));
     let choose = move |event| {
         let option: String = event_target_value(&event);
         match expected_of(&option) {
@@ -109,8 +100,7 @@ pub fn ExpectedRow(
                 input,
             }) => {
                 // A first guess: as many columns as the dispatch is wide.
-                let columns = launch
-                    .with_untracked(|launch| launch.as_ref().map_or(1, |launch| launch.plane()[0]));
+                let columns = launch.with_untracked(|launch| launch.as_ref().map_or(1, |launch| launch.plane()[0]));
                 give(
                     page,
                     buffer,
@@ -135,9 +125,7 @@ pub fn ExpectedRow(
         let scalar = binding.layout.scalar();
         scalar.is_none_or(|scalar| matches!(scalar, ScalarType::F32 | ScalarType::F16))
     });
-    let tolerance = Memo::new(move |_| {
-        now.with(|now| now.as_ref().map(|now| now.tolerance).filter(|_| has_floats))
-    });
+    let tolerance = Memo::new(move |_| now.with(|now| now.as_ref().map(|now| now.tolerance).filter(|_| has_floats)));
     view! {
         <div class="setup-row expected">
             <label for=field_id(buffer, "")>{move || words().expected_row}</label>
@@ -166,11 +154,7 @@ fn option(chosen: Memo<String>, value: String, text: String) -> impl IntoView {
 }
 
 /// Returns the options that name an operation on the contents of a buffer. Tracked.
-fn operation_options(
-    page: Page,
-    chosen: Memo<String>,
-    buffers: Memo<Vec<(Binding, usize)>>,
-) -> impl IntoView {
+fn operation_options(page: Page, chosen: Memo<String>, buffers: Memo<Vec<(Binding, usize)>>) -> impl IntoView {
     let words = page.strings().expected_words();
     let inputs = buffers.get().into_iter().filter_map(|(binding, _)| {
         // Structures have no order or sum.
@@ -256,9 +240,7 @@ fn source_fields(
             )
         }
         Expected::File { name, bytes } => Some(pick(name, Some(bytes.len())).into_any()),
-        Expected::EntryPoint { name, workgroups } => {
-            Some(workgroups_field(page, slot, name, workgroups).into_any())
-        }
+        Expected::EntryPoint { name, workgroups } => Some(workgroups_field(page, slot, name, workgroups).into_any()),
         Expected::Of {
             operation: Operation::Transposed { columns },
             input,
@@ -276,9 +258,8 @@ fn workgroups_field(page: Page, slot: Slot, name: String, workgroups: [u32; 3]) 
     });
     let name = StoredValue::new(name);
     let take = move |text: &str| {
-        let workgroups = number::size(text).ok_or_else(|| -> Sentence {
-            Arc::new(|strings| strings.expected_words().bad_workgroups.to_owned())
-        })?;
+        let workgroups = number::size(text)
+            .ok_or_else(|| -> Sentence { Arc::new(|strings| strings.expected_words().bad_workgroups.to_owned()) })?;
         let name = name.get_value();
         give(page, slot, Expected::EntryPoint { name, workgroups });
         Ok(())
@@ -355,15 +336,10 @@ fn tolerance_fields(page: Page, slot: Slot, tolerance: Tolerance) -> impl IntoVi
         let number = text.trim().parse::<f64>().ok();
         number
             .filter(|number| number.is_finite() && *number >= 0.0)
-            .ok_or_else(|| -> Sentence {
-                Arc::new(move |strings| (strings.expected_words().bad_bound)(&start))
-            })
+            .ok_or_else(|| -> Sentence { Arc::new(move |strings| (strings.expected_words().bad_bound)(&start)) })
     };
     let id = move |extra: &str| format!("tolerance-{}-{}{extra}", slot.0, slot.1);
-    let field = move |extra: &'static str,
-                      label: &'static str,
-                      value: f64,
-                      make: fn(f64, f64, f64) -> Tolerance| {
+    let field = move |extra: &'static str, label: &'static str, value: f64, make: fn(f64, f64, f64) -> Tolerance| {
         let take = move |text: &str| {
             give(make(number(text)?, absolute, relative));
             Ok(())

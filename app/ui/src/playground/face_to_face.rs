@@ -137,9 +137,7 @@ fn jobs_of(ran: &Ran) -> Vec<(String, u32, Job<'static>)> {
     let named_job = |(stage, repeats): (&Stage, u32)| {
         // The arguments of a launch come after its arrays.
         let buffers = stage.places.iter();
-        let buffers: Vec<&Binding> = buffers
-            .filter_map(|&index| chain.bindings.get(index))
-            .collect();
+        let buffers: Vec<&Binding> = buffers.filter_map(|&index| chain.bindings.get(index)).collect();
         let kernel = ready.gpu_kernel(&stage.entry_point);
         let job = job(kernel, chain.dispatch(stage, first.contents()), &buffers);
         (stage.entry_point.clone(), repeats, job)
@@ -202,8 +200,7 @@ impl Page {
                 Err(error) => State::Failed(error),
                 Ok(words) => {
                     let all = ready.bindings().iter().zip(ran.after().iter().zip(&words));
-                    let written =
-                        all.filter(|(binding, _)| binding.access == BindingAccess::ReadWrite);
+                    let written = all.filter(|(binding, _)| binding.access == BindingAccess::ReadWrite);
                     let buffers = written.map(|(binding, (ours, theirs))| {
                         let permitted = ran.permitted_ulps;
                         let difference = difference(&binding.layout, ours, theirs, permitted);
@@ -239,9 +236,7 @@ impl Page {
             return;
         };
         let State::Compared {
-            buffers,
-            gpu: words,
-            ..
+            buffers, gpu: words, ..
         } = &now.state
         else {
             return;
@@ -319,10 +314,7 @@ pub fn FacePanel(page: Page) -> impl IntoView {
         Some(State::Running) => "running",
         Some(State::Failed(_)) => "failed",
         Some(State::Compared { buffers, .. }) => {
-            if buffers
-                .iter()
-                .all(|(_, difference)| difference.differing == 0)
-            {
+            if buffers.iter().all(|(_, difference)| difference.differing == 0) {
                 "equal"
             } else {
                 "differs"
@@ -402,9 +394,7 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
             </p>
         }
         .into_any(),
-        State::Compared {
-            buffers, timing, ..
-        } => {
+        State::Compared { buffers, timing, .. } => {
             let tables = buffers
                 .iter()
                 .map(|(name, difference)| table(strings, name, difference));
@@ -564,9 +554,7 @@ fn of_chain(page: Page, parts: &[Part]) -> impl IntoView + use<> {
         }
     };
     let rows = parts.iter().map(row).collect_view();
-    let all = parts
-        .iter()
-        .map(|part| part.time.at_most * f64::from(part.repeats));
+    let all = parts.iter().map(|part| part.time.at_most * f64::from(part.repeats));
     let is_exact = parts.iter().all(|part| !part.time.millis.is_nan());
     let sum = duration(1e6 * all.sum::<f64>());
     let sum = if is_exact { sum } else { format!("< {sum}") };

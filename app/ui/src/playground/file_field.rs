@@ -28,9 +28,8 @@ pub fn file_field(
     let columns = move || {
         let table = table.get().filter(|table| table.columns.len() > 1)?;
         let options = table.columns.iter().enumerate();
-        let options = options.map(
-            |(number, column)| view! { <option value=number.to_string()>{column.clone()}</option> },
-        );
+        let options =
+            options.map(|(number, column)| view! { <option value=number.to_string()>{column.clone()}</option> });
         let options = options.collect_view();
         let choose = move |event| {
             let column = event_target_value(&event).parse().ok();
@@ -66,16 +65,9 @@ pub fn file_field(
 }
 
 /// Returns the filling for a list of numbers. A very long list is kept as the words that it means.
-fn filling_of(
-    variable: StoredValue<Binding>,
-    name: String,
-    text: String,
-) -> Result<Filling, BadNumber> {
+fn filling_of(variable: StoredValue<Binding>, name: String, text: String) -> Result<Filling, BadNumber> {
     if text.len() <= MOST_LIST {
-        return Ok(Filling::Numbers {
-            text,
-            file: Some(name),
-        });
+        return Ok(Filling::Numbers { text, file: Some(name) });
     }
     let layout = variable.with_value(|binding| binding.layout.clone());
     let end = layout.bytes_for(items(&text).count(), MOST_FILE_BYTES as u64);
@@ -86,9 +78,7 @@ fn filling_of(
 fn put_filling(page: Page, put: impl Fn(Filling), filling: Result<Filling, BadNumber>) {
     match filling {
         Ok(filling) => put(filling),
-        Err(bad) => {
-            page.notify(move |strings| (strings.playground().bad_member)(&bad.text, bad.scalar))
-        }
+        Err(bad) => page.notify(move |strings| (strings.playground().bad_member)(&bad.text, bad.scalar)),
     }
 }
 
@@ -102,8 +92,7 @@ async fn take_file(
 ) {
     let name: String = file.name().chars().take(80).collect();
     if file.size() > MOST_FILE_BYTES as f64 {
-        return page
-            .notify(move |strings| (strings.playground().file_too_long)(&name, MOST_FILE_BYTES));
+        return page.notify(move |strings| (strings.playground().file_too_long)(&name, MOST_FILE_BYTES));
     }
     let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
         return page.notify(move |strings| (strings.lab().unreadable)(&name));

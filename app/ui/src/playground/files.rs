@@ -226,9 +226,7 @@ fn SaveMenu(page: Page) -> impl IntoView {
     let ending = move || playground.draft.with(|draft| draft.language().extension());
     let save_text = move |_| {
         close();
-        let source = playground
-            .draft
-            .with_untracked(|draft| draft.source.clone());
+        let source = playground.draft.with_untracked(|draft| draft.source.clone());
         let file = format!("kernel.{}", untrack(ending));
         page.report_saved(download(&file, "text/plain", &source));
     };
@@ -319,9 +317,7 @@ async fn share(page: Page) {
     }
     if letters.len() > Address::MOST_CODE {
         let bytes = letters.len();
-        return page.notify(move |strings| {
-            (strings.playground().link_too_long)(bytes, Address::MOST_CODE)
-        });
+        return page.notify(move |strings| (strings.playground().link_too_long)(bytes, Address::MOST_CODE));
     }
     let location = window().location();
     let (Ok(origin), Ok(path)) = (location.origin(), location.pathname()) else {

@@ -196,8 +196,7 @@ fn Card(page: Page, place: EditorPlace, runs: Runs, found: Found, stands: Place)
         finding.with_value(|finding| go_to_finding(page, stage, finding));
     };
     let words = move || page.strings().playground();
-    let repair =
-        finding.with_value(|finding| Some((finding.suggested_fix.clone()?, finding.edit.clone()?)));
+    let repair = finding.with_value(|finding| Some((finding.suggested_fix.clone()?, finding.edit.clone()?)));
     let repair = repair.map(|(fix, edit)| {
         let mend = move |_| {
             let (first, last) = (edit.first.into(), edit.last.into());
@@ -210,13 +209,14 @@ fn Card(page: Page, place: EditorPlace, runs: Runs, found: Found, stands: Place)
         }
     });
     let find = move |_| orders.look(page, runs);
-    let searched = is_race.then(|| view! {
-        <button type="button" class="button" data-find-order="" disabled=move || orders.is_busy() on:click=find>
-            {move || words().find_order}
-        </button>
+    let searched = is_race.then(|| {
+        view! {
+            <button type="button" class="button" data-find-order="" disabled=move || orders.is_busy() on:click=find>
+                {move || words().find_order}
+            </button>
+        }
     });
-    let said =
-        is_race.then(|| view! { <output aria-live="polite">{move || orders.said(page)}</output> });
+    let said = is_race.then(|| view! { <output aria-live="polite">{move || orders.said(page)}</output> });
     view! {
         <div class=format!("finding {severity}") data-finding=kind>
             <p>{name}{text}</p>

@@ -30,9 +30,7 @@ pub fn is_of_launch(name: &str) -> bool {
 /// Returns true if the text is CUDA. Tracked.
 pub fn is_cuda(page: Page) -> bool {
     let playground = Playground::of(page);
-    playground
-        .draft
-        .with(|draft| draft.language() == Language::Cuda)
+    playground.draft.with(|draft| draft.language() == Language::Cuda)
 }
 
 /// Returns a sentence in the words of the text's language. Tracked.
@@ -85,9 +83,7 @@ impl Launched {
         Launched {
             launches,
             buffers: Memo::new(move |_| launches.with(|launches| variables(launches))),
-            entry: Memo::new(move |_| {
-                launches.with(|launches| launches.first().map(|launch| launch.entry.clone()))
-            }),
+            entry: Memo::new(move |_| launches.with(|launches| launches.first().map(|launch| launch.entry.clone()))),
             is_chain: Memo::new(move |_| playground.draft.with(|draft| !draft.chain.is_empty())),
             calls: Memo::new(move |_| calls(page).unwrap_or_default()),
         }
@@ -195,10 +191,7 @@ fn EntryPoints(page: Page, launched: Launched) -> impl IntoView {
     });
     let names = Memo::new(move |_| {
         let declared = playground.declared.get();
-        declared
-            .iter()
-            .map(|entry| entry.name.clone())
-            .collect::<Vec<String>>()
+        declared.iter().map(|entry| entry.name.clone()).collect::<Vec<String>>()
     });
     let label = move || {
         if is_cuda(page) {
@@ -295,22 +288,18 @@ fn Block(page: Page) -> impl IntoView {
 #[component]
 fn BlockSize(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
     let size = move || {
-        let (name, declared) = entry
-            .with(|entry| Some((entry.as_ref()?.name.clone(), entry.as_ref()?.workgroup_size)))?;
+        let (name, declared) =
+            entry.with(|entry| Some((entry.as_ref()?.name.clone(), entry.as_ref()?.workgroup_size)))?;
         // A run knows the size that the overrides have made.
         let pane = page.run.first;
-        let is_its_run = pane.summary.with(|summary| {
-            summary
-                .as_ref()
-                .is_some_and(|summary| summary.entry_point == name)
-        });
+        let is_its_run = pane
+            .summary
+            .with(|summary| summary.as_ref().is_some_and(|summary| summary.entry_point == name));
         let ran = pane.playback.with_value(|playback| {
             let playback = playback.as_ref().filter(|_| is_its_run)?;
             Some(playback.trace().workgroup_size)
         });
-        Some((page.strings().playground().workgroup_size)(
-            ran.or(declared)?,
-        ))
+        Some((page.strings().playground().workgroup_size)(ran.or(declared)?))
     };
     view! {
         <span class="block-size" id="block-size">
@@ -363,19 +352,13 @@ fn DataChip(page: Page, launched: Launched, binding: Binding, first: usize) -> i
         let settled = playground.settled();
         let now = launched.launches.with(|launches| {
             let launch = launches.get(first)?;
-            Some(
-                variable
-                    .with_value(|binding| filled(&settled, launch, binding, Limits::AT_EVERY_EDIT)),
-            )
+            Some(variable.with_value(|binding| filled(&settled, launch, binding, Limits::AT_EVERY_EDIT)))
         })?;
-        let elements = variable
-            .with_value(|binding| elements(binding, now.words))
-            .map(grouped);
+        let elements = variable.with_value(|binding| elements(binding, now.words)).map(grouped);
         let contents = match &now.filling {
             Filling::Members { values } if !values.is_empty() => {
                 let each = values.iter().take(3);
-                let each =
-                    each.map(|(path, value)| format!("{} = {value}", path.trim_start_matches('.')));
+                let each = each.map(|(path, value)| format!("{} = {value}", path.trim_start_matches('.')));
                 each.collect::<Vec<String>>().join(", ")
             }
             other => (words.filling)(filling_id(other)).to_owned(),
@@ -470,20 +453,14 @@ pub fn CudaLaunch(page: Page, has_shared: Signal<bool>) -> impl IntoView {
 fn override_field(page: Page, name: &'static str, label: Signal<String>) -> impl IntoView {
     let playground = Playground::of(page);
     let value = Signal::derive(move || {
-        let chosen = playground
-            .draft
-            .with(|draft| draft.overrides.get(name).copied());
+        let chosen = playground.draft.with(|draft| draft.overrides.get(name).copied());
         chosen
             .or_else(|| default(playground, name))
             .map_or_else(String::new, |value| value.to_string())
     });
     let take = move |text: &str| {
         let text = text.trim();
-        let value = if text.is_empty() {
-            None
-        } else {
-            Some(whole(text)?)
-        };
+        let value = if text.is_empty() { None } else { Some(whole(text)?) };
         playground.set(|draft| {
             match value {
                 Some(value) => draft.overrides.insert(name.to_owned(), value.into()),
@@ -507,8 +484,7 @@ fn default(playground: Playground, name: &str) -> Option<f64> {
 /// Says in one line how many launches of the program run in a row. Tracked.
 fn in_row(page: Page) -> String {
     let playground = Playground::of(page);
-    let left =
-        |translated: &Option<Arc<Translated>>| Some(translated.as_ref()?.left.as_ref()?.line);
+    let left = |translated: &Option<Arc<Translated>>| Some(translated.as_ref()?.left.as_ref()?.line);
     let line = playground.translated.with(left);
     let count = calls(page).map_or(0, |calls| calls.len());
     (page.strings().cuda_words().in_row)(count, line)
@@ -545,9 +521,7 @@ fn source(page: Page) -> String {
     }
     let translated: Option<Arc<_>> = playground.translated.get();
     let launch = translated.and_then(|translated| {
-        let kernel = playground
-            .draft
-            .with(|draft| translated.selected(draft).cloned());
+        let kernel = playground.draft.with(|draft| translated.selected(draft).cloned());
         kernel?.launch
     });
     let Some(launch) = launch else {

@@ -55,18 +55,16 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
         }
     });
     let warps = Memo::new(move |_| {
-        page.run.first.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map_or(2, |step_view| step_view.lanes.rows.len())
-        })
+        page.run
+            .first
+            .step_view
+            .with(|step_view| step_view.as_ref().map_or(2, |step_view| step_view.lanes.rows.len()))
     });
     let lines = Memo::new(move |_| {
-        page.run.first.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map_or(2, |step_view| step_view.array.lines.len())
-        })
+        page.run
+            .first
+            .step_view
+            .with(|step_view| step_view.as_ref().map_or(2, |step_view| step_view.array.lines.len()))
     });
     let launched = Launched::of(page);
     Orders::follow(page);

@@ -49,10 +49,7 @@ pub fn member_fields(
 
 /// Returns the id of a member's field.
 pub fn field_id((group, binding): Slot, path: &str) -> String {
-    format!(
-        "member-{group}-{binding}{}",
-        path.replace(['.', '[', ']'], "-")
-    )
+    format!("member-{group}-{binding}{}", path.replace(['.', '[', ']'], "-"))
 }
 
 /// Returns the members, with the components of a vector in one row: the row's name, its type, and its places.
@@ -89,13 +86,9 @@ fn member_field(
     let value = Signal::derive(move || {
         given(&playground.settled()).unwrap_or_else(|| {
             let usual = |extent| {
-                place.with_value(|place| {
-                    variable.with_value(|binding| usual_value(&binding.name, place, extent))
-                })
+                place.with_value(|place| variable.with_value(|binding| usual_value(&binding.name, place, extent)))
             };
-            extent
-                .get()
-                .map_or(String::new(), |extent| usual(extent).to_string())
+            extent.get().map_or(String::new(), |extent| usual(extent).to_string())
         })
     });
     let path = place.with_value(|place| place.path.clone());
@@ -108,9 +101,10 @@ fn member_field(
         let scalar = place.with_value(|place| place.scalar);
         if !text.is_empty() && scalar.parse(text).is_none() {
             let start: String = text.chars().take(24).collect();
-            return Err(Arc::new(move |strings: &'static Strings| {
-                (strings.playground().bad_member)(&start, scalar)
-            }) as Sentence);
+            return Err(
+                Arc::new(move |strings: &'static Strings| (strings.playground().bad_member)(&start, scalar))
+                    as Sentence,
+            );
         }
         playground.set(|draft| {
             let value = (!text.is_empty()).then(|| text.to_owned());

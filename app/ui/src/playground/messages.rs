@@ -60,9 +60,7 @@ pub fn Messages(page: Page, place: EditorPlace, runs: Runs, findings: Findings) 
 fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let (strings, playground) = (page.strings(), Playground::of(page));
     let trouble = playground.trouble.get()?;
-    let source = playground
-        .draft
-        .with_untracked(|draft| draft.source.clone());
+    let source = playground.draft.with_untracked(|draft| draft.source.clone());
     let text = trouble.sentence(page);
     let (hints, location) = match &trouble {
         Trouble::Kernel(error) | Trouble::Text(TextRefusal { first: error, .. }) => {
@@ -142,11 +140,7 @@ fn refused_kernels(page: Page, place: EditorPlace) -> impl IntoView {
 const MOST_ERRORS: usize = 8;
 
 /// Lists the other errors of a CUDA text; each leads to its line.
-fn more_errors(
-    page: Page,
-    place: EditorPlace,
-    errors: &[KernelError],
-) -> Option<impl IntoView + use<>> {
+fn more_errors(page: Page, place: EditorPlace, errors: &[KernelError]) -> Option<impl IntoView + use<>> {
     let strings = page.strings();
     if errors.is_empty() {
         return None;
@@ -340,19 +334,11 @@ fn placeholder_form(page: Page, names: &[&str]) -> impl IntoView + use<> {
         let mut draft = playground.draft.get_untracked();
         values.with_value(|values| {
             // A field that is left empty keeps its placeholder.
-            for (name, value) in names
-                .iter()
-                .zip(values)
-                .filter(|(_, value)| !value.trim().is_empty())
-            {
+            for (name, value) in names.iter().zip(values).filter(|(_, value)| !value.trim().is_empty()) {
                 draft.source = draft.source.replace(name, value.trim());
             }
         });
-        if draft.source
-            != playground
-                .draft
-                .with_untracked(|draft| draft.source.clone())
-        {
+        if draft.source != playground.draft.with_untracked(|draft| draft.source.clone()) {
             playground.take_own(draft);
         }
     };
@@ -427,18 +413,16 @@ fn stale(page: Page) -> Option<impl IntoView + use<>> {
 fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     let ran = Playground::of(page).ran.get()?;
     let is_alone = ran.ready.chain.is_none();
-    (ran.ready.names.len() > 1 && is_alone && Playground::of(page).trouble.with(Option::is_none))
-        .then(|| {
-            let text =
-                (page.strings().playground().several)(&ran.ready.names, &ran.ready.entry.name);
-            let text = said_in(page, text);
-            view! {
-                <p class="message" id="entry-note">
-                    <i aria-hidden="true">"·"</i>
-                    {text}
-                </p>
-            }
-        })
+    (ran.ready.names.len() > 1 && is_alone && Playground::of(page).trouble.with(Option::is_none)).then(|| {
+        let text = (page.strings().playground().several)(&ran.ready.names, &ran.ready.entry.name);
+        let text = said_in(page, text);
+        view! {
+            <p class="message" id="entry-note">
+                <i aria-hidden="true">"·"</i>
+                {text}
+            </p>
+        }
+    })
 }
 
 /// Shows a note that the picture ends before the kernel does.

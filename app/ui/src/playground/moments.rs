@@ -73,9 +73,7 @@ fn fault(block: u32, finding: &Finding) -> Fault {
     let here = parties.filter(|party| party.workgroup == block);
     Fault {
         threads: here.filter_map(|party| party.invocation).collect(),
-        word: conflict
-            .index
-            .map(|index| (conflict.variable.clone(), index)),
+        word: conflict.index.map(|index| (conflict.variable.clone(), index)),
     }
 }
 

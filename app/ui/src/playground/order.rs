@@ -40,8 +40,7 @@ impl Orders {
     }
 
     pub fn is_busy(self) -> bool {
-        self.search
-            .with(|search| matches!(search, Search::Running { .. }))
+        self.search.with(|search| matches!(search, Search::Running { .. }))
     }
 
     /// Returns the sentence about the search. Tracked.
@@ -68,9 +67,7 @@ impl Orders {
             let is_shown = search.with_untracked(|search| match search {
                 Search::Found(trial) => playground.draft.with_untracked(|draft| {
                     let is_of_run = |ran: &Arc<Ran>| ran.ready.kernel.source == draft.source;
-                    let is_of_run = playground
-                        .ran
-                        .with_untracked(|ran| ran.as_ref().is_some_and(is_of_run));
+                    let is_of_run = playground.ran.with_untracked(|ran| ran.as_ref().is_some_and(is_of_run));
                     draft.seed == trial.seed && is_of_run
                 }),
                 _ => false,
@@ -116,9 +113,7 @@ async fn run_draft(runs: Runs, draft: &Draft, trial: Option<Trial>) -> Option<Af
     let mut draft = draft.alone();
     draft.seed = trial.map_or(0, |trial| trial.seed);
     if let Some(trial) = trial {
-        draft.machine = with_width(&draft.machine(), trial.warp_width)?
-            .id
-            .into_owned();
+        draft.machine = with_width(&draft.machine(), trial.warp_width)?.id.into_owned();
     }
     let (slow, on_progress) = runs.show_progress(0);
     let report = runs.engine().run_draft(draft, on_progress).await.ok();
@@ -203,8 +198,7 @@ async fn look(page: Page, runs: Runs, search: RwSignal<Search>) {
             search.set(Search::Found(trial));
             let now = &ready.options.machine;
             // A preset stays a preset unless the width has changed.
-            let machine = with_width(now, trial.warp_width)
-                .filter(|machine| machine.warp_width != now.warp_width);
+            let machine = with_width(now, trial.warp_width).filter(|machine| machine.warp_width != now.warp_width);
             return playground.set(|draft| {
                 draft.seed = trial.seed;
                 if let Some(machine) = machine {

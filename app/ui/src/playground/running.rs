@@ -30,11 +30,12 @@ pub fn follow(page: Page, runs: Runs) {
 
 fn start(page: Page, runs: Runs) -> Option<u32> {
     let playground = Playground::of(page);
-    if page.run.first.summary.with_untracked(|summary| {
-        summary
-            .as_ref()
-            .is_some_and(|summary| summary.view.is_some())
-    }) {
+    if page
+        .run
+        .first
+        .summary
+        .with_untracked(|summary| summary.as_ref().is_some_and(|summary| summary.view.is_some()))
+    {
         page.run.first.clear();
     }
     for pane in page.run.beside {
@@ -106,9 +107,7 @@ fn show(page: Page, runs: Runs, report: DraftReport) {
     let playground = Playground::of(page);
     playground.is_of_before.set_value(false);
     playground.declared.set(Arc::new(report.declared.clone()));
-    playground
-        .translated
-        .set(report.translated.clone().map(Arc::new));
+    playground.translated.set(report.translated.clone().map(Arc::new));
     match ran_of(report) {
         Err(trouble) => {
             if trouble == Trouble::NotReady(NotReady::NoWorkgroups) {

@@ -40,8 +40,7 @@ pub fn Setup(page: Page, runs: Runs, launched: Launched) -> impl IntoView {
     });
     let cuda = Memo::new(move |_| is_cuda(page));
     let has_shared = Signal::derive(move || {
-        calls.with(Vec::is_empty)
-            && overrides.with(|all| all.iter().any(|each| each.name == SHARED_BYTES))
+        calls.with(Vec::is_empty) && overrides.with(|all| all.iter().any(|each| each.name == SHARED_BYTES))
     });
     let words = move || page.strings().playground();
     view! {
@@ -142,16 +141,14 @@ fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
             text => text.parse::<f64>().ok().filter(|number| number.is_finite()),
         };
         let start: String = text.chars().take(24).collect();
-        let number = number.ok_or_else(|| -> Sentence {
-            Arc::new(move |strings| (strings.playground().no_number)(&start))
-        })?;
+        let number =
+            number.ok_or_else(|| -> Sentence { Arc::new(move |strings| (strings.playground().no_number)(&start)) })?;
         playground.set(|draft| {
             draft.overrides.insert(name, number);
         });
         Ok(())
     };
-    let label =
-        Signal::derive(move || (page.strings().playground().override_label)(&name.get_value()));
+    let label = Signal::derive(move || (page.strings().playground().override_label)(&name.get_value()));
     view! {
         <div class="setup-row">
             <span class="mono">"override " {declared.name.clone()}</span>
@@ -164,8 +161,7 @@ fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
 fn MachineRows(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
     let machine = Memo::new(move |_| playground.draft.with(Draft::machine));
-    let set =
-        move |machine: Machine| playground.set(|draft| draft.machine = machine.id.into_owned());
+    let set = move |machine: Machine| playground.set(|draft| draft.machine = machine.id.into_owned());
     let width = move |width: u32| {
         if let Some(machine) = machine.with_untracked(|machine| with_width(machine, width)) {
             set(machine);

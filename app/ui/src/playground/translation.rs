@@ -59,7 +59,8 @@ pub fn TranslationPanel(page: Page) -> impl IntoView {
             return view! { <p class="source">{words().no_translation}</p> }.into_any();
         };
         let lines = (1..).zip(pieces(&kernel.wgsl));
-        let lines = lines.map(|(number, pieces)| view! { <CodeLine number=number pieces=pieces spots=spots id=None /> });
+        let lines =
+            lines.map(|(number, pieces)| view! { <CodeLine number=number pieces=pieces spots=spots id=None /> });
         view! {
             <p class="source">{words().translation_lead}</p>
             <div class="translation-scroll" tabindex="0" role="region" aria-label=words().translation node_ref=scroller>

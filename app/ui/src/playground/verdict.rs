@@ -56,7 +56,8 @@ pub fn verdicts(page: Page, ran: &Ran) -> impl IntoView + use<> {
                                 {text}
                             </button>
                         </p>
-                    }.into_any()
+                    }
+                    .into_any()
                 }
             },
         }
@@ -72,11 +73,7 @@ pub fn comparison_of(ran: &Ran, slot: Option<Slot>) -> Option<&Comparison> {
 }
 
 /// Shows the wrong values of a buffer, the first one first.
-pub fn wrong_values(
-    page: Page,
-    name: &str,
-    comparison: &Comparison,
-) -> Option<impl IntoView + use<>> {
+pub fn wrong_values(page: Page, name: &str, comparison: &Comparison) -> Option<impl IntoView + use<>> {
     let words = page.strings().expected_words();
     if comparison.listed.is_empty() {
         return None;

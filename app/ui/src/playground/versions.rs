@@ -62,17 +62,12 @@ pub async fn run_pinned(page: Page, runs: Runs, draft: &Draft) {
         versions.pinned.set(None);
         return;
     };
-    let is_known = versions.pinned.with_untracked(|before| {
-        before
-            .as_ref()
-            .is_some_and(|before| before.draft == **pinned)
-    });
+    let is_known = versions
+        .pinned
+        .with_untracked(|before| before.as_ref().is_some_and(|before| before.draft == **pinned));
     if !is_known {
         let (slow, on_progress) = runs.show_progress(0);
-        let reply = runs
-            .engine()
-            .run_draft((**pinned).clone(), on_progress)
-            .await;
+        let reply = runs.engine().run_draft((**pinned).clone(), on_progress).await;
         drop(slow);
         page.engine.set(EngineState::Idle);
         let ran = reply.ok().and_then(|report| ran_of(report).ok());
@@ -90,12 +85,7 @@ pub async fn run_pinned(page: Page, runs: Runs, draft: &Draft) {
     versions.pinned.with_untracked(|pinned| {
         let Some(pinned) = pinned else { return };
         let grain = page.run.grain.get_untracked();
-        pane.put(
-            Arc::clone(&pinned.summary),
-            pinned.playback.clone(),
-            0,
-            grain,
-        );
+        pane.put(Arc::clone(&pinned.summary), pinned.playback.clone(), 0, grain);
         pane.seek_press(untrack(|| page.press_shown()), grain);
     });
 }
@@ -143,9 +133,7 @@ pub fn VersionsPanel(page: Page) -> impl IntoView {
         let pinned = versions.pinned.get()?;
         let ran = playground.ran.get()?;
         let summary = page.run.first.summary.get()?;
-        let after = playground
-            .draft
-            .with_untracked(|draft| draft.source.clone());
+        let after = playground.draft.with_untracked(|draft| draft.source.clone());
         let strings = page.strings();
         Some(view! {
             <div class="face-scroll">
@@ -388,10 +376,7 @@ async fn measure(page: Page) {
     let results = gpu::measure(&gpu, &jobs, &Plan::default(), &Control::new(), tell).await;
     bench.progress.set(None);
     let times = results.and_then(|results| {
-        let times: Result<Vec<Time>, GpuError> = results
-            .into_iter()
-            .map(|result| Ok(time(&result?)))
-            .collect();
+        let times: Result<Vec<Time>, GpuError> = results.into_iter().map(|result| Ok(time(&result?))).collect();
         times
     });
     versions.times.set(match times.map(<[Time; 2]>::try_from) {

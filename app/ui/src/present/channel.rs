@@ -51,10 +51,7 @@ impl End {
             }
         });
         channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-        Some(End {
-            channel,
-            _heard: heard,
-        })
+        Some(End { channel, _heard: heard })
     }
 
     pub fn tell(&self, message: &Message) {
@@ -101,9 +98,9 @@ fn fresh_name() -> String {
 }
 
 fn was_reloaded() -> bool {
-    window().performance().is_some_and(|performance| {
-        performance.navigation().type_() == PerformanceNavigation::TYPE_RELOAD
-    })
+    window()
+        .performance()
+        .is_some_and(|performance| performance.navigation().type_() == PerformanceNavigation::TYPE_RELOAD)
 }
 
 /// Sends every change to the speaker's window.
@@ -192,10 +189,7 @@ fn state(page: Page) -> State {
         count: now.slides.count(),
         text: now.slide.all_words(language, code),
         notes: now.slide.notes_in(language, code).into_owned(),
-        next: now
-            .slides
-            .get(now.index + 1)
-            .map(|next| next.all_words(language, code)),
+        next: now.slides.get(now.index + 1).map(|next| next.all_words(language, code)),
         picture: picture(page, now),
         next_picture: next_picture(page, now),
         planned: match &now.slides {

@@ -18,9 +18,7 @@ pub fn GoTo(page: Page) -> impl IntoView {
     let count = move || page.slides().map_or(0, |slides| slides.count());
     let go = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let typed = field
-            .get_untracked()
-            .map_or(String::new(), |field| field.value());
+        let typed = field.get_untracked().map_or(String::new(), |field| field.value());
         let number = whole(&typed).unwrap_or(0) as usize;
         if (1..=untrack(count)).contains(&number) {
             page.route.overlay.set(None);

@@ -11,9 +11,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 
 #[component]
 pub fn Overview(page: Page) -> impl IntoView {
-    move || {
-        (page.route.overlay.get() == Some(Overlay::Overview)).then(|| view! { <Cards page=page /> })
-    }
+    move || (page.route.overlay.get() == Some(Overlay::Overview)).then(|| view! { <Cards page=page /> })
 }
 
 #[component]
@@ -24,10 +22,7 @@ fn Cards(page: Page) -> impl IntoView {
     let grid = NodeRef::<html::Ol>::new();
     let current = untrack(|| page.slide_shown()).map(|showing| showing.index);
     Effect::new(move |_| {
-        if let Some(card) = grid
-            .get()
-            .and_then(|grid| card_at(&grid, current.unwrap_or(0)))
-        {
+        if let Some(card) = grid.get().and_then(|grid| card_at(&grid, current.unwrap_or(0))) {
             // The focus moves to the card. If the browser refuses, it stays where it was.
             let _ = card.focus();
         }
@@ -47,8 +42,7 @@ fn Cards(page: Page) -> impl IntoView {
     let thumbnails = move || Thumbnails::of(page).list.get().into_iter().enumerate();
     let title = move || {
         let language = page.settings.language.get();
-        page.slides()
-            .map(|slides| slides.title(language).to_owned())
+        page.slides().map(|slides| slides.title(language).to_owned())
     };
     view! {
         <div class="veil">

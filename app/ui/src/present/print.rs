@@ -34,11 +34,7 @@ pub fn follow(page: Page) {
             page.make_thumbnails(&slides);
         }
     });
-    Effect::new(move |_| {
-        page.route
-            .prepared
-            .set(has_slides.get() && is_complete(page))
-    });
+    Effect::new(move |_| page.route.prepared.set(has_slides.get() && is_complete(page)));
     window_event_listener_untyped("beforeprint", move |_| {
         let has_sheets = page.route.overlay.get_untracked() == Some(Overlay::Print);
         if !has_sheets && has_slides.get_untracked() {
@@ -191,9 +187,7 @@ fn print() {
 #[component]
 fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -> impl IntoView {
     let slides = untrack(|| page.slides());
-    let Some((slides, slide)) =
-        slides.and_then(|slides| Some((slides.clone(), slides.get(index)?)))
-    else {
+    let Some((slides, slide)) = slides.and_then(|slides| Some((slides.clone(), slides.get(index)?))) else {
         return ().into_any();
     };
     let pane = thumbnail.first;
@@ -212,7 +206,8 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
     });
     let picture = match slide.run() {
         Some(run) => {
-            view! { <SheetRun page=page thumbnail=thumbnail slide=slide.clone() run=run.clone() lesson=lesson /> }.into_any()
+            view! { <SheetRun page=page thumbnail=thumbnail slide=slide.clone() run=run.clone() lesson=lesson /> }
+                .into_any()
         }
         None => {
             let card = move || view! { <CardView slide=slide.clone() language=page.reads() /> };
@@ -335,14 +330,9 @@ fn figures(page: Page, thumbnail: Run, slide: ShownSlide, parts: &[Part]) -> imp
                 })
                 .collect::<Vec<_>>();
             let title = several.then(|| format!("{title}: "));
-            (!figures.is_empty())
-                .then(|| view! { <span class="sheet-kernel">{title} {figures}</span> })
+            (!figures.is_empty()).then(|| view! { <span class="sheet-kernel">{title} {figures}</span> })
         };
-        let kernels: Vec<_> = thumbnail
-            .panes()
-            .zip(titles)
-            .filter_map(of_kernel)
-            .collect();
+        let kernels: Vec<_> = thumbnail.panes().zip(titles).filter_map(of_kernel).collect();
         (!kernels.is_empty()).then(|| view! { <p class="sheet-figures">{kernels}</p> })
     }
 }

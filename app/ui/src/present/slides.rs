@@ -29,10 +29,7 @@ impl Page {
             let deck = DeckState::of(self).deck.get();
             return (!deck.slides.is_empty()).then_some(Slides::Deck(deck));
         }
-        let lesson = self
-            .run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.lesson))?;
+        let lesson = self.run.spec.with(|view| view.as_ref().map(|view| view.lesson))?;
         (!lesson.slides.is_empty()).then_some(Slides::Lesson(lesson))
     }
 
@@ -42,11 +39,7 @@ impl Page {
         // A lesson's slides are shown only in that lesson, a deck's only in the deck.
         let slides = self.slides().filter(|slides| slides.source() == source)?;
         let slide = slides.get(index)?;
-        Some(Showing {
-            slides,
-            index,
-            slide,
-        })
+        Some(Showing { slides, index, slide })
     }
 
     /// Shows a slide as it is pinned: its kernels, its size, its machine, its panel and its first step.
@@ -78,9 +71,7 @@ impl Page {
         let index = spot.slide.1;
         let slide = untrack(|| self.slides()).and_then(|slides| slides.get(index));
         match (spot.view, slide) {
-            (Some(view), Some(slide)) => {
-                self.show_run((index, &slide), view, spot.pace, spot.arrival)
-            }
+            (Some(view), Some(slide)) => self.show_run((index, &slide), view, spot.pace, spot.arrival),
             (None, Some(_)) => self.show_card(index),
             (_, None) => {}
         }
@@ -97,13 +88,7 @@ impl Page {
     }
 
     /// Shows a slide with a view, a step unit and a place that may be others than its own.
-    fn show_run(
-        self,
-        (index, slide): (usize, &ShownSlide),
-        view: RunSpec,
-        pace: Pace,
-        arrival: Arrival,
-    ) {
+    fn show_run(self, (index, slide): (usize, &ShownSlide), view: RunSpec, pace: Pace, arrival: Arrival) {
         let (Some(slides), Some(run)) = (untrack(|| self.slides()), slide.run()) else {
             return;
         };
@@ -123,11 +108,7 @@ impl Page {
             Some(_) => self.change_view(|spec| *spec = view),
             None => self.run.spec.set(Some(view)),
         }
-        let unchanged = self
-            .run
-            .spec
-            .get_untracked()
-            .filter(|view| Some(view) == had.as_ref());
+        let unchanged = self.run.spec.get_untracked().filter(|view| Some(view) == had.as_ref());
         if !unchanged.is_some_and(|view| self.run.first.shows(&view)) {
             // A run in progress starts at this step when it arrives.
             self.route.arrival.set_value(Some(arrival));
@@ -187,10 +168,7 @@ impl Page {
                 return Vec::new();
             };
             let changes = match &showing {
-                Some(showing) => showing
-                    .slide
-                    .run()
-                    .map(|run| changes(&run.view, spec, language)),
+                Some(showing) => showing.slide.run().map(|run| changes(&run.view, spec, language)),
                 None => Some(changes_of_lesson(spec, language)),
             };
             changes.iter().flatten().map(words.change).collect()
@@ -220,9 +198,7 @@ impl Page {
     /// counted in the slide's step unit; with any other unit the same positions are compared.
     fn within(self, slide: &ShownSlide) -> (bool, bool) {
         // A slide of words has no steps.
-        slide
-            .run()
-            .map_or((false, false), |run| self.within_run(run))
+        slide.run().map_or((false, false), |run| self.within_run(run))
     }
 
     fn within_run(self, slide: &SlideRun) -> (bool, bool) {
@@ -281,9 +257,7 @@ impl Page {
     /// Goes one step back: undoes the last step forward. If the page has moved in another way since, it goes one step back
     /// in the run; at the start of a slide's range, to the end of the slide before.
     pub fn retreat(self) {
-        let before = self
-            .spot()
-            .and_then(|here| Trail::of(self).take_back(&here));
+        let before = self.spot().and_then(|here| Trail::of(self).take_back(&here));
         if let Some(before) = before {
             self.return_to(before);
             return;

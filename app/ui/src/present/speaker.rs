@@ -102,9 +102,7 @@ impl Desk {
                 // An answer comes every second. What is equal builds nothing again.
                 put(self.unanswered, 0);
                 put(self.language, state.language);
-                if let (Some(theme), Some(root)) =
-                    (Theme::by_name(&state.theme), document().document_element())
-                {
+                if let (Some(theme), Some(root)) = (Theme::by_name(&state.theme), document().document_element()) {
                     // The names and values are plain, so the browser accepts these attributes.
                     let _ = root.set_attribute("data-theme", theme.name());
                     let _ = root.set_attribute("lang", state.language.tag());
@@ -308,8 +306,7 @@ fn Words(desk: Desk) -> impl IntoView {
         desk.state
             .with(|state| state.as_ref().is_some_and(|state| state.is_black))
     };
-    let of_slide =
-        move |text: fn(&SlideState) -> String| move || slide.with(|slide| slide.as_ref().map(text));
+    let of_slide = move |text: fn(&SlideState) -> String| move || slide.with(|slide| slide.as_ref().map(text));
     let next = move || {
         let next = slide.with(|slide| slide.as_ref().and_then(|slide| slide.next.clone()));
         next.unwrap_or_else(|| desk.strings().present().last_slide.to_owned())
@@ -395,9 +392,7 @@ fn Ask(desk: Desk) -> impl IntoView {
     let wrong = RwSignal::new(false);
     let go = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let typed = field
-            .get_untracked()
-            .map_or(String::new(), |field| field.value());
+        let typed = field.get_untracked().map_or(String::new(), |field| field.value());
         let number = whole(&typed).unwrap_or(0) as usize;
         if (1..=count.get_untracked()).contains(&number) {
             desk.tell(&Message::GoTo(number - 1));
@@ -475,9 +470,7 @@ fn Foot(desk: Desk) -> impl IntoView {
         })
     };
     let caption = move || {
-        let captions = desk
-            .state
-            .with(|state| Some(state.as_ref()?.captions.clone()));
+        let captions = desk.state.with(|state| Some(state.as_ref()?.captions.clone()));
         let line = |line: Line| {
             view! {
                 <span class="caption-text">
@@ -502,10 +495,7 @@ fn Foot(desk: Desk) -> impl IntoView {
         };
         captions.into_iter().flatten().map(line).collect_view()
     };
-    let button = move |id: &'static str,
-                       class: &'static str,
-                       text: fn(&Strings) -> &'static str,
-                       does: Action| {
+    let button = move |id: &'static str, class: &'static str, text: fn(&Strings) -> &'static str, does: Action| {
         view! {
             <button id=id class=class on:click=move |_| desk.ask(does)>
                 {move || text(desk.strings())}

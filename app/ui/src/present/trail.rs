@@ -24,8 +24,7 @@ pub struct Spot {
 impl Spot {
     /// Returns true if both are the same press of the same run. A press that is still awaited has no position.
     fn is_at(&self, other: &Spot) -> bool {
-        (self.slide, self.pace, self.press) == (other.slide, other.pace, other.press)
-            && self.view == other.view
+        (self.slide, self.pace, self.press) == (other.slide, other.pace, other.press) && self.view == other.view
     }
 }
 

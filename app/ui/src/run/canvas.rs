@@ -12,8 +12,8 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Element, HtmlCanvasElement, IntersectionObserver, IntersectionObserverEntry,
-    IntersectionObserverInit, ResizeObserver,
+    Element, HtmlCanvasElement, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit,
+    ResizeObserver,
 };
 
 /// Draws `canvas` in the next animation frame after anything that `changes` reads has changed, and after each change of
@@ -166,11 +166,7 @@ fn in_frames(page: Page, canvas: NodeRef<html::Canvas>, changes: Rc<dyn Fn()>, f
             };
             let palette = palette::current();
             // Paper has more pixels per length than a screen.
-            let sharpness = if page.run.is_thumbnail() {
-                palette.print
-            } else {
-                1.0
-            };
+            let sharpness = if page.run.is_thumbnail() { palette.print } else { 1.0 };
             let look = Look {
                 epoch: page.epoch.get_untracked(),
                 language: page.settings.language.get_untracked(),
@@ -221,9 +217,7 @@ pub fn drawing_of(canvas: &HtmlCanvasElement) -> Option<Draw> {
 fn watch_size(page: Page, canvas: NodeRef<html::Canvas>) {
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };
-        let changed = Closure::<dyn Fn()>::new(move || {
-            page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1))
-        });
+        let changed = Closure::<dyn Fn()>::new(move || page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1)));
         let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) else {
             return;
         };
@@ -234,11 +228,7 @@ fn watch_size(page: Page, canvas: NodeRef<html::Canvas>) {
 
 /// Calls `changed` with the width, the height and the size of the letters of an element, in CSS pixels, now and after each
 /// change of its size.
-pub fn watch_box(
-    page: Page,
-    place: NodeRef<html::Div>,
-    changed: impl Fn(f64, f64, f64) + Clone + 'static,
-) {
+pub fn watch_box(page: Page, place: NodeRef<html::Div>, changed: impl Fn(f64, f64, f64) + Clone + 'static) {
     Effect::new(move |_| {
         let Some(element) = place.get() else { return };
         let (changed, measured) = (changed.clone(), element.clone());
@@ -335,8 +325,7 @@ impl InWindow {
                     observer.observe(&element);
                 }
             });
-            self.watched
-                .update_value(|watched| watched.push((element, seen)));
+            self.watched.update_value(|watched| watched.push((element, seen)));
         });
         seen
     }

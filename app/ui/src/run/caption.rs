@@ -72,10 +72,7 @@ pub fn Captions(page: Page, panes: Signal<usize>) -> impl IntoView {
                 </span>
             }
         };
-        lines(page, panes.get())
-            .into_iter()
-            .map(line)
-            .collect_view()
+        lines(page, panes.get()).into_iter().map(line).collect_view()
     }
 }
 

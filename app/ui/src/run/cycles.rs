@@ -13,11 +13,8 @@ impl Page {
         let mut panes = shown_panes(self).peekable();
         panes.peek().is_some()
             && panes.all(|pane| {
-                pane.playback.with_value(|playback| {
-                    playback
-                        .as_ref()
-                        .is_some_and(|playback| Timing::fits(playback.trace()))
-                })
+                pane.playback
+                    .with_value(|playback| playback.as_ref().is_some_and(|playback| Timing::fits(playback.trace())))
             })
     }
 
@@ -69,9 +66,7 @@ impl Page {
                 self.run.cycles.awaited.set_value(None);
                 self.run.cycles.at.set(Some(walk.cycle_at(press)));
             }
-            None if self.run.cycles.is_on_untracked() => {
-                self.run.cycles.awaited.set_value(Some(press))
-            }
+            None if self.run.cycles.is_on_untracked() => self.run.cycles.awaited.set_value(Some(press)),
             None => return false,
         }
         true
@@ -121,9 +116,7 @@ pub fn walk(run: Run) -> Option<Walk> {
 
 /// Returns the panes that show a run. Tracked.
 fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
-    page.run
-        .panes()
-        .filter(|pane| pane.summary.with(Option::is_some))
+    page.run.panes().filter(|pane| pane.summary.with(Option::is_some))
 }
 
 /// Updates the walk when runs change, and keeps the cycle and the runs' positions consistent.

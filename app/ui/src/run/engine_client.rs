@@ -4,8 +4,7 @@
 use crate::browser::head;
 use crate::run::recorded::Recorded;
 use engine::protocol::{
-    DraftReply, DraftReport, Encoded, Job, JoinReply, News, Order, Parts, Report, TextRefusal,
-    decode, encode,
+    DraftReply, DraftReport, Encoded, Job, JoinReply, News, Order, Parts, Report, TextRefusal, decode, encode,
 };
 use futures::channel::oneshot;
 use launch::draft::Draft;
@@ -91,9 +90,7 @@ pub struct EngineClient(Rc<RefCell<Inner>>);
 
 /// Returns milliseconds since the page was opened.
 pub fn now() -> f64 {
-    window()
-        .performance()
-        .map_or(0.0, |performance| performance.now())
+    window().performance().map_or(0.0, |performance| performance.now())
 }
 
 impl EngineClient {
@@ -145,11 +142,7 @@ impl EngineClient {
     ///
     /// # Errors
     /// [`RunError`]; [`RunError::Refused`] if the text does not compile.
-    pub async fn run_draft(
-        &self,
-        draft: Draft,
-        on_progress: OnProgress,
-    ) -> Result<DraftReport, RunError> {
+    pub async fn run_draft(&self, draft: Draft, on_progress: OnProgress) -> Result<DraftReport, RunError> {
         let (call, reply) = self.begin(Some(on_progress));
         self.send(Order::RunDraft {
             id: call.id,
@@ -207,10 +200,7 @@ impl EngineClient {
     }
 
     /// Replaces the order that the engine works on. The reply of the older one fails with [`RunError::Replaced`].
-    fn begin(
-        &self,
-        on_progress: Option<OnProgress>,
-    ) -> (CancelOnDrop, oneshot::Receiver<Result<Reply, RunError>>) {
+    fn begin(&self, on_progress: Option<OnProgress>) -> (CancelOnDrop, oneshot::Receiver<Result<Reply, RunError>>) {
         let (sender, receiver) = oneshot::channel();
         let mut inner = self.0.borrow_mut();
         inner.last_id = inner.last_id.wrapping_add(1);
@@ -338,11 +328,7 @@ impl EngineClient {
     fn watch(&self) {
         let silent = {
             let inner = self.0.borrow();
-            let limit = if inner.ready {
-                SILENCE_MILLIS
-            } else {
-                START_MILLIS
-            };
+            let limit = if inner.ready { SILENCE_MILLIS } else { START_MILLIS };
             let waits = inner.call.as_ref().is_some_and(|call| call.is_sent);
             inner.worker.is_some() && waits && now() - inner.heard_at > limit
         };

@@ -107,11 +107,7 @@ fn last_block(page: Page) -> u32 {
 
 #[component]
 pub fn Fields(page: Page) -> impl IntoView {
-    let n = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map_or(0, |view| view.size.n()))
-    });
+    let n = Memo::new(move |_| page.run.spec.with(|view| view.as_ref().map_or(0, |view| view.size.n())));
     let block = Memo::new(move |_| {
         page.run
             .spec
@@ -167,11 +163,7 @@ pub fn Fields(page: Page) -> impl IntoView {
 /// The range of the input values.
 #[component]
 fn ValuesField(page: Page) -> impl IntoView {
-    let chosen = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.size.values()))
-    });
+    let chosen = Memo::new(move |_| page.run.spec.with(|view| view.as_ref().map(|view| view.size.values())));
     let choose = move |event: web_sys::Event| {
         let name = event_target_value(&event);
         let values = Values::ALL.into_iter().find(|each| each.name() == name);

@@ -152,10 +152,7 @@ pub fn look(page: Page) {
 
 /// Returns the device, and connects again if it was lost. `None` if there is none; then the page shows the reason.
 pub async fn device(page: Page) -> Option<Gpu> {
-    let kept = Bench::of(page)
-        .device
-        .get_value()
-        .filter(|gpu| !gpu.is_lost());
+    let kept = Bench::of(page).device.get_value().filter(|gpu| !gpu.is_lost());
     match kept {
         Some(gpu) => Some(gpu),
         None => connect(page).await,
@@ -167,9 +164,7 @@ async fn connect(page: Page) -> Option<Gpu> {
         Ok(gpu) => {
             let preset = Machine::of_adapter(&gpu.info().name);
             ThisComputer::of(page).0.set(preset);
-            Bench::of(page)
-                .state
-                .set(GpuState::Ready(Arc::new(gpu.info().clone())));
+            Bench::of(page).state.set(GpuState::Ready(Arc::new(gpu.info().clone())));
             Bench::of(page).device.set_value(Some(gpu.clone()));
             Some(gpu)
         }

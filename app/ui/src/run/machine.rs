@@ -22,46 +22,21 @@ type Slider = (
 );
 
 const SLIDERS: [Slider; 6] = [
-    (
-        |words| words.warp_width,
-        2..=6,
-        |sizes| &mut sizes.warp_width,
-    ),
-    (
-        |words| words.request_lanes,
-        2..=6,
-        |sizes| &mut sizes.request_lanes,
-    ),
-    (
-        |words| words.line_bytes,
-        5..=8,
-        |sizes| &mut sizes.line_bytes,
-    ),
-    (
-        |words| words.sector_bytes,
-        4..=7,
-        |sizes| &mut sizes.sector_bytes,
-    ),
-    (
-        |words| words.bank_count,
-        2..=6,
-        |sizes| &mut sizes.bank_count,
-    ),
-    (
-        |words| words.bank_bytes,
-        2..=3,
-        |sizes| &mut sizes.bank_bytes,
-    ),
+    (|words| words.warp_width, 2..=6, |sizes| &mut sizes.warp_width),
+    (|words| words.request_lanes, 2..=6, |sizes| &mut sizes.request_lanes),
+    (|words| words.line_bytes, 5..=8, |sizes| &mut sizes.line_bytes),
+    (|words| words.sector_bytes, 4..=7, |sizes| &mut sizes.sector_bytes),
+    (|words| words.bank_count, 2..=6, |sizes| &mut sizes.bank_count),
+    (|words| words.bank_bytes, 2..=3, |sizes| &mut sizes.bank_bytes),
 ];
 
 #[component]
 pub fn MachineField(page: Page) -> impl IntoView {
     let open = RwSignal::new(false);
     let machine = Memo::new(move |_| {
-        page.run.spec.with(|view| {
-            view.as_ref()
-                .map_or_else(Machine::default, |view| view.machine.clone())
-        })
+        page.run
+            .spec
+            .with(|view| view.as_ref().map_or_else(Machine::default, |view| view.machine.clone()))
     });
     let chosen = Memo::new(move |_| {
         machine.with(|machine| {
@@ -85,11 +60,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
         }
     };
     // The sizes leave with their lesson.
-    let lesson = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.lesson.id))
-    });
+    let lesson = Memo::new(move |_| page.run.spec.with(|view| view.as_ref().map(|view| view.lesson.id)));
     Effect::new(move |_| {
         // Unlike `track`, this also computes the memo, which nothing else reads.
         let _ = lesson.get();

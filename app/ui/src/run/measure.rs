@@ -15,10 +15,7 @@ use wasm_bindgen_futures::spawn_local;
 impl Page {
     /// The reader asks for the times of the chart's kernels at the chosen size.
     pub fn measure(self, rows: Rows) {
-        let (Some(view), Some(charted)) = (
-            self.run.spec.get_untracked(),
-            untrack(|| charted(self, rows)),
-        ) else {
+        let (Some(view), Some(charted)) = (self.run.spec.get_untracked(), untrack(|| charted(self, rows))) else {
             return;
         };
         if Bench::of(self).is_taken() {
@@ -60,16 +57,11 @@ async fn measure(page: Page, view: RunSpec, charted: Charted, control: Control) 
         machine: view.machine,
         control,
     };
-    let measured = asked
-        .measure(size, size.size(asked.charted.clock, view.size))
-        .await;
+    let measured = asked.measure(size, size.size(asked.charted.clock, view.size)).await;
     match measured {
         Ok(measured) => {
             // One reason that stopped several kernels is said once.
-            let mut errors = measured
-                .results
-                .iter()
-                .filter_map(|(_, result)| result.as_ref().err());
+            let mut errors = measured.results.iter().filter_map(|(_, result)| result.as_ref().err());
             if let Some(error) = errors.find(|error| error.ends_everything()).cloned() {
                 page.notify(move |strings| (strings.gpu_error)(&error));
             }
@@ -165,9 +157,7 @@ impl Asked {
         bench.progress.set(Some(progress));
         if let Some(nanos) = progress.so_far {
             bench.under_way.update(|under_way| {
-                let slot = under_way
-                    .as_mut()
-                    .and_then(|all| all.millis.get_mut(progress.job));
+                let slot = under_way.as_mut().and_then(|all| all.millis.get_mut(progress.job));
                 if let Some(slot) = slot {
                     *slot = Some(nanos / 1e6);
                 }

@@ -14,10 +14,7 @@ use std::time::Duration;
 /// Steps automatically at the chosen speed, to the end of a slide's range or of the run.
 pub fn follow_play(page: Page) {
     Effect::new(move |_| {
-        let speed = SPEEDS
-            .get(page.settings.speed.get())
-            .copied()
-            .unwrap_or(1.0);
+        let speed = SPEEDS.get(page.settings.speed.get()).copied().unwrap_or(1.0);
         if !page.run.playing.get() {
             return;
         }
@@ -231,9 +228,7 @@ fn Slider(page: Page) -> impl IntoView {
     let style = move || {
         let share = |press: usize| (press as f64 / presses() as f64).min(1.0);
         // The slide's range is highlighted in the slider.
-        let (from, to) = page
-            .stretch()
-            .map_or((0.0, 0.0), |(from, to)| (share(from), share(to)));
+        let (from, to) = page.stretch().map_or((0.0, 0.0), |(from, to)| (share(from), share(to)));
         format!("--share:{};--from:{from};--to:{to}", share(press()))
     };
     view! {
@@ -432,12 +427,7 @@ pub fn follow_loop(page: Page) {
 
 #[component]
 fn Speed(page: Page) -> impl IntoView {
-    let speed = move || {
-        SPEEDS
-            .get(page.settings.speed.get())
-            .copied()
-            .unwrap_or(1.0)
-    };
+    let speed = move || SPEEDS.get(page.settings.speed.get()).copied().unwrap_or(1.0);
     view! {
         <div class="speed" role="group" aria-label=move || page.strings().speed>
             <span class="speed-word" aria-hidden="true">

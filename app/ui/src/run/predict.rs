@@ -154,11 +154,7 @@ pub fn follow(page: Page) {
         }
         now
     });
-    let lesson = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.lesson.id))
-    });
+    let lesson = Memo::new(move |_| page.run.spec.with(|view| view.as_ref().map(|view| view.lesson.id)));
     Effect::new(move |_| {
         // `get`, because a memo that is only tracked is never computed.
         lesson.get();
@@ -242,12 +238,9 @@ fn judge(page: Page, step_view: &StepView) {
     let guess = predicting.guess();
     predicting.clear();
     let question = predicting.question.get_untracked();
-    let verdict = guess
-        .and_then(|guess| truth(page, step_view).and_then(|truth| truth.judge(question, guess)));
+    let verdict = guess.and_then(|guess| truth(page, step_view).and_then(|truth| truth.judge(question, guess)));
     if let Some(verdict) = verdict {
-        predicting
-            .score
-            .update(|score| *score = score.with(&verdict));
+        predicting.score.update(|score| *score = score.with(&verdict));
         predicting.verdict.set(Some(verdict));
     }
 }
@@ -300,8 +293,7 @@ pub fn Bar(page: Page) -> impl IntoView {
         Question::Lanes => words().lanes_field,
         Question::Lines | Question::Sectors | Question::Wavefronts => words().number_field,
     };
-    let placeholder =
-        move || (predicting.question.get() == Question::Lanes).then(|| words().lanes_placeholder);
+    let placeholder = move || (predicting.question.get() == Question::Lanes).then(|| words().lanes_placeholder);
     view! {
         <div class="predict-bar" id="predict-bar" data-state=move || answer_state(page)>
             <p class="predict-said grow" id="predict-said" role="status">
@@ -362,16 +354,8 @@ fn write(page: Page, text: &str) {
 fn sentence(page: Page) -> String {
     let predicting = Predicting::of(page);
     let words = page.strings().predict_words();
-    let refused = predicting
-        .refused
-        .get()
-        .map(|error| (words.bad_list)(&error));
-    let verdict = || {
-        predicting
-            .verdict
-            .get()
-            .map(|verdict| (words.verdict)(&verdict))
-    };
+    let refused = predicting.refused.get().map(|error| (words.bad_list)(&error));
+    let verdict = || predicting.verdict.get().map(|verdict| (words.verdict)(&verdict));
     let ask = || (words.ask)(predicting.question.get(), page.run.grain.get()).to_owned();
     refused.or_else(verdict).unwrap_or_else(ask)
 }

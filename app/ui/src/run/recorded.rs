@@ -54,8 +54,7 @@ impl Recorded {
         // If there is no file, the promise resolves to `undefined`.
         let file = JsFuture::from(coming).await.ok();
         let file = file.and_then(|file| file.dyn_into::<js_sys::ArrayBuffer>().ok());
-        let recording =
-            file.and_then(|file| Recording::read(&js_sys::Uint8Array::new(&file).to_vec()));
+        let recording = file.and_then(|file| Recording::read(&js_sys::Uint8Array::new(&file).to_vec()));
         let mut state = self.0.borrow_mut();
         // Another task may have waited for the file too.
         if matches!(*state, State::Coming(_)) {

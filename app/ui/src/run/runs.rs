@@ -67,8 +67,7 @@ impl Runs {
             let text = page.settings.code_text.get();
             let before = before.filter(|(_, text_before)| *text_before == text);
             match (before.and_then(|(view, _)| view), &view) {
-                (Some(before), Some(view))
-                    if view.same_columns(&before) && stays_at_its_place(page) => {}
+                (Some(before), Some(view)) if view.same_columns(&before) && stays_at_its_place(page) => {}
                 // With another text, a run of the old one must not arrive later.
                 (_, Some(view)) => runs.show_view(view.clone()),
                 (_, None) => {}
@@ -95,10 +94,7 @@ impl Runs {
     }
 
     /// Starts a task in place of the one that uses the engine; returns its id for [`Runs::stop`].
-    pub fn start<Made: Future<Output = ()> + 'static>(
-        self,
-        work: impl Fn() -> Made + 'static,
-    ) -> u32 {
+    pub fn start<Made: Future<Output = ()> + 'static>(self, work: impl Fn() -> Made + 'static) -> u32 {
         let work: Work = Rc::new(move || work().boxed_local());
         let made = work();
         self.last_work.set_value(Some(work));
@@ -141,9 +137,7 @@ impl Runs {
     }
 
     fn replace(self, task: Option<Task>) {
-        let old = self
-            .task
-            .try_update_value(|kept| std::mem::replace(kept, task));
+        let old = self.task.try_update_value(|kept| std::mem::replace(kept, task));
         if let Some(old) = old.flatten() {
             old.abort.abort();
         }
@@ -224,11 +218,12 @@ impl Runs {
                 Some(Arrival::Press(press)) => page.go_to_press(press),
                 Some(Arrival::SameMoment) | None => {}
             }
-        } else if page.run.first.summary.with_untracked(|summary| {
-            summary
-                .as_ref()
-                .is_some_and(|summary| summary.view.is_none())
-        }) {
+        } else if page
+            .run
+            .first
+            .summary
+            .with_untracked(|summary| summary.as_ref().is_some_and(|summary| summary.view.is_none()))
+        {
             page.run.first.clear();
         }
         self.start(move || {
@@ -298,14 +293,10 @@ impl Runs {
             CodeText::Cuda => jobs::in_cuda(&view, job),
         };
         let job = of_text(jobs::of_view(&view, &parts));
-        let report = match self
-            .run_in_foreground(job, u64::from(sample.followed))
-            .await?
-        {
+        let report = match self.run_in_foreground(job, u64::from(sample.followed)).await? {
             Ok(report) => report,
             Err(error) => {
-                self.page
-                    .notify(move |strings| (strings.kernel_error)(&error));
+                self.page.notify(move |strings| (strings.kernel_error)(&error));
                 self.return_to_shown();
                 return None;
             }
@@ -317,12 +308,7 @@ impl Runs {
     }
 
     /// Gives the report of a view's first part the counters of the whole dispatch. `None` if the engine gave up.
-    pub async fn count_rest(
-        self,
-        rest: Option<Job>,
-        parts: &Parts,
-        mut report: Report,
-    ) -> Option<Report> {
+    pub async fn count_rest(self, rest: Option<Job>, parts: &Parts, mut report: Report) -> Option<Report> {
         let rest = match rest {
             Some(rest) => Some(self.run_in_background(rest).await?),
             None => None,
@@ -399,9 +385,7 @@ impl Runs {
         page.run.tip.set(None);
         page.run.cycles.forget_walk();
         page.go_to(position);
-        page.run
-            .first
-            .put(Arc::new(summary), playback, position, grain);
+        page.run.first.put(Arc::new(summary), playback, position, grain);
     }
 
     fn put_beside(self, pane: Pane, summary: RunSummary, playback: Playback) {
@@ -414,10 +398,7 @@ impl Runs {
 
 /// Returns the position in a run of the moment that the page shows of another run of the same text.
 fn same_moment(page: Page, playback: &Playback) -> Option<usize> {
-    let (position, grain) = (
-        page.run.position.get_untracked(),
-        page.run.grain.get_untracked(),
-    );
+    let (position, grain) = (page.run.position.get_untracked(), page.run.grain.get_untracked());
     let landmark = page.run.first.playback.with_value(|first| {
         let first = first.as_ref()?;
         (first.source == playback.source).then(|| first.landmark(position))
@@ -472,12 +453,7 @@ impl Drop for ClearOnDrop {
 }
 
 /// Prepares a report for a column; `None` if the run has no trace.
-pub fn shown_run(
-    view: RunSpec,
-    sample: Sample,
-    mut report: Report,
-    text: CodeText,
-) -> Option<(RunSummary, Playback)> {
+pub fn shown_run(view: RunSpec, sample: Sample, mut report: Report, text: CodeText) -> Option<(RunSummary, Playback)> {
     let trace: Trace = report.trace.take()?;
     let source = match text {
         CodeText::Wgsl => view.kernel.kernel.source.to_string(),

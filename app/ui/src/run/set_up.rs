@@ -40,8 +40,5 @@ fn set_up(page: Page) -> AnyView {
         }
         .into_any()
     };
-    page.run
-        .spec
-        .with(|view| view.as_ref().map(of_view))
-        .into_any()
+    page.run.spec.with(|view| view.as_ref().map(of_view)).into_any()
 }

@@ -42,8 +42,7 @@ impl Page {
             self.run.beyond.update(|beyond| *beyond -= 1);
             return true;
         }
-        self.press(|playback, grain| playback.cursor.previous(grain))
-            || self.turn_stage(Turn::Before)
+        self.press(|playback, grain| playback.cursor.previous(grain)) || self.turn_stage(Turn::Before)
     }
 
     /// Shows the next dispatch of the playground's chain, or the one before. Returns false if there is none.
@@ -78,9 +77,7 @@ impl Page {
         if let Some((cycle, walk)) = self.run.cycles.shown() {
             return walk.press_of(cycle);
         }
-        let first = |step_view: &Option<Arc<StepView>>| {
-            step_view.as_ref().map_or(0, |step_view| step_view.press)
-        };
+        let first = |step_view: &Option<Arc<StepView>>| step_view.as_ref().map_or(0, |step_view| step_view.press);
         self.run.first.step_view.with(first) + self.run.beyond.get()
     }
 
@@ -89,10 +86,7 @@ impl Page {
         if let Some((cycle, walk)) = untrack(|| self.run.cycles.shown()) {
             return walk.press_of(cycle);
         }
-        let (position, grain) = (
-            self.run.position.get_untracked(),
-            self.run.grain.get_untracked(),
-        );
+        let (position, grain) = (self.run.position.get_untracked(), self.run.grain.get_untracked());
         let press = self.run.first.playback.with_value(|playback| {
             playback
                 .as_ref()
@@ -106,18 +100,11 @@ impl Page {
         if let Some((_, walk)) = self.run.cycles.shown() {
             return walk.presses();
         }
-        self.run
-            .panes()
-            .map(|pane| pane.presses())
-            .max()
-            .unwrap_or(0)
+        self.run.panes().map(|pane| pane.presses()).max().unwrap_or(0)
     }
 
     fn press(self, target: impl Fn(&Playback, Grain) -> usize) -> bool {
-        let (grain, position) = (
-            self.run.grain.get_untracked(),
-            self.run.position.get_untracked(),
-        );
+        let (grain, position) = (self.run.grain.get_untracked(), self.run.position.get_untracked());
         let target = self.run.first.playback.try_update_value(|playback| {
             let playback = playback.as_mut()?;
             // Two quick presses may come before the panels have followed the first.
@@ -138,10 +125,7 @@ impl Page {
         if self.go_to_cycle_of(press) {
             return;
         }
-        let target = self
-            .run
-            .first
-            .position_of(press, self.run.grain.get_untracked());
+        let target = self.run.first.position_of(press, self.run.grain.get_untracked());
         if let Some(target) = target {
             self.run.position.set(target);
             let presses = untrack(|| self.run.first.presses());

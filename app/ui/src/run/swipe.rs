@@ -28,8 +28,7 @@ impl Swipe {
 
     pub fn begin(self, event: &PointerEvent) {
         let target = event.target().and_then(|target| target.dyn_into().ok());
-        let is_own =
-            target.is_some_and(|target: Element| target.closest(OWN).ok().flatten().is_some());
+        let is_own = target.is_some_and(|target: Element| target.closest(OWN).ok().flatten().is_some());
         let is_finger = event.pointer_type() == "touch" && event.is_primary();
         let place = (f64::from(event.client_x()), f64::from(event.client_y()));
         self.from.set_value((is_finger && !is_own).then_some(place));
@@ -40,10 +39,7 @@ impl Swipe {
         let Some((x, y)) = self.from.try_update_value(Option::take).flatten() else {
             return;
         };
-        let (right, down) = (
-            f64::from(event.client_x()) - x,
-            f64::from(event.client_y()) - y,
-        );
+        let (right, down) = (f64::from(event.client_x()) - x, f64::from(event.client_y()) - y);
         if right.abs() < LEAST || right.abs() < 2.0 * down.abs() {
             return;
         }

@@ -102,16 +102,9 @@ async fn run(page: Page, runs: Runs) {
 impl Page {
     /// Makes thumbnails for the slides, unless they exist already. Runs that are known are shown at once.
     pub fn make_thumbnails(self, slides: &Slides) {
-        let runs: Vec<Option<SlideRun>> = slides
-            .all()
-            .iter()
-            .map(|slide| slide.run().cloned())
-            .collect();
+        let runs: Vec<Option<SlideRun>> = slides.all().iter().map(|slide| slide.run().cloned()).collect();
         let thumbnails = Thumbnails::of(self);
-        if thumbnails
-            .made
-            .with_value(|old| old.as_ref() == Some(&runs))
-        {
+        if thumbnails.made.with_value(|old| old.as_ref() == Some(&runs)) {
             return;
         }
         // The owner is not the component that asks: thumbnails stay when that component goes.
@@ -130,9 +123,7 @@ impl Page {
         thumbnails.made.set_value(Some(runs));
         thumbnails.list.set(list.clone());
         self.fill_from(&list, &old);
-        let owner = thumbnails
-            .owner
-            .try_update_value(|kept| kept.replace(owner));
+        let owner = thumbnails.owner.try_update_value(|kept| kept.replace(owner));
         if let Some(owner) = owner.flatten() {
             // Views of the old thumbnails are replaced before the next task begins, and read their signals until then.
             set_timeout(move || owner.cleanup(), Duration::ZERO);
@@ -183,9 +174,7 @@ impl Page {
             let columns = thumbnail.specs().into_iter().zip(thumbnail.panes());
             for (column, (view, pane)) in columns.enumerate() {
                 let place = (index, column);
-                let failed = Thumbnails::of(self)
-                    .failed
-                    .with_value(|failed| failed.contains(&place));
+                let failed = Thumbnails::of(self).failed.with_value(|failed| failed.contains(&place));
                 if failed || pane.shows(&view) {
                     continue;
                 }
@@ -225,26 +214,15 @@ impl Page {
         });
         match (waiting, run) {
             (false, _) => {}
-            (true, Some((shown, playback))) => {
-                self.fill_thumbnail(place, Arc::new(shown), playback)
-            }
+            (true, Some((shown, playback))) => self.fill_thumbnail(place, Arc::new(shown), playback),
             (true, None) => {
-                Thumbnails::of(self)
-                    .failed
-                    .update_value(|failed| failed.push(place));
-                Thumbnails::of(self)
-                    .answered
-                    .update(|answered| *answered += 1);
+                Thumbnails::of(self).failed.update_value(|failed| failed.push(place));
+                Thumbnails::of(self).answered.update(|answered| *answered += 1);
             }
         }
     }
 
-    fn fill_thumbnail(
-        self,
-        (index, column): (usize, usize),
-        summary: Arc<RunSummary>,
-        playback: Playback,
-    ) {
+    fn fill_thumbnail(self, (index, column): (usize, usize), summary: Arc<RunSummary>, playback: Playback) {
         let list = Thumbnails::of(self).list.get_untracked();
         let made = Thumbnails::of(self)
             .made
@@ -299,8 +277,7 @@ fn stand_at_telling_press(run: Run, slide: &SlideRun) {
     for (index, pane) in run.panes().take(runs.len()).enumerate() {
         pane.seek_press(press, grain);
         if index == 0 {
-            run.position
-                .set(pane.position_of(press, grain).unwrap_or(0));
+            run.position.set(pane.position_of(press, grain).unwrap_or(0));
         }
     }
 }

@@ -21,9 +21,7 @@ pub fn SizeChoice(page: Page, rows: Rows) -> impl IntoView {
         }
     };
     let option = move |size: AtSize| {
-        let text = move || {
-            times_of(page, rows, size).map(|times| (page.strings().at_size)(size, times.size.n()))
-        };
+        let text = move || times_of(page, rows, size).map(|times| (page.strings().at_size)(size, times.size.n()));
         view! {
             <option value=size.id() selected=move || bench.at.get() == size>
                 {text}
@@ -159,10 +157,7 @@ pub fn too_large(page: Page) -> Option<SizeError> {
     let GpuState::Ready(device) = Bench::of(page).state.get() else {
         return None;
     };
-    let size = page
-        .run
-        .spec
-        .with(|view| view.as_ref().map(|view| view.size))?;
+    let size = page.run.spec.with(|view| view.as_ref().map(|view| view.size))?;
     let most = u32::try_from(device.max_bytes() / 4).unwrap_or(u32::MAX);
     match () {
         () if size.block() > device.max_block => Some(SizeError::BlockBeyondAdapter {
@@ -179,23 +174,15 @@ pub fn remarks(page: Page, times: &Times) -> AnyView {
     let strings = page.strings();
     let wanted = page.run.spec.with(|view| {
         let view = view.as_ref()?;
-        Some(
-            Bench::of(page)
-                .at
-                .get()
-                .size(view.lesson.clock, view.size)
-                .n(),
-        )
+        Some(Bench::of(page).at.get().size(view.lesson.clock, view.size).n())
     });
-    let smaller = wanted
-        .filter(|&wanted| times.size.n() < wanted)
-        .map(|wanted| {
-            view! {
-                <p class="time-remark" id="smaller-n">
-                    {(strings.smaller_n)(times.size.n(), wanted)}
-                </p>
-            }
-        });
+    let smaller = wanted.filter(|&wanted| times.size.n() < wanted).map(|wanted| {
+        view! {
+            <p class="time-remark" id="smaller-n">
+                {(strings.smaller_n)(times.size.n(), wanted)}
+            </p>
+        }
+    });
     let remark = |remark| view! { <p class="time-remark">{(strings.remark)(remark)}</p> };
     view! {
         {smaller}

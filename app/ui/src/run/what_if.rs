@@ -42,9 +42,7 @@ lazy_view! { panels over Overlay::WhatIf => questions(page: Page) { view! { <Que
 fn Questions(page: Page) -> impl IntoView {
     // A press elsewhere closes the list.
     let outside = window_event_listener(ev::pointerdown, move |event| {
-        let target = event
-            .target()
-            .and_then(|target| target.dyn_into::<Element>().ok());
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let inside = target.and_then(|target| target.closest(".what-if").ok().flatten());
         if page.route.overlay.get_untracked() == Some(Overlay::WhatIf) && inside.is_none() {
             page.route.overlay.set(None);

@@ -65,9 +65,7 @@ fn App() -> impl IntoView {
     let page = Page::new();
     let previews = Previews::new();
     page.settings.keys_on.set(preference::usual_keys());
-    Differences::of(page)
-        .on
-        .set(preference::usual_differences());
+    Differences::of(page).on.set(preference::usual_differences());
     address::follow(page);
     language_files::follow(page);
     let trust = Trust::new();
@@ -82,9 +80,8 @@ fn App() -> impl IntoView {
     });
     let ready = Memo::new(move |_| is_ready(page, in_lesson));
     runs.warm_when(ready);
-    let of_view = move |text: fn(&model::address::RunSpec) -> String| {
-        page.run.spec.with(|view| view.as_ref().map(text))
-    };
+    let of_view =
+        move |text: fn(&model::address::RunSpec) -> String| page.run.spec.with(|view| view.as_ref().map(text));
     view! {
         <div
             id="page"
@@ -243,7 +240,6 @@ fn follow_theme(page: Page) {
             let strings = page.strings();
             page.route.aside.get().map(|aside| (strings.place)(aside))
         });
-        document()
-            .set_title(&place.map_or("Warpstep".to_owned(), |place| format!("{place} · Warpstep")));
+        document().set_title(&place.map_or("Warpstep".to_owned(), |place| format!("{place} · Warpstep")));
     });
 }

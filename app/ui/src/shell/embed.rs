@@ -61,12 +61,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
                     </Column>
                 }
             };
-            page.run
-                .panes()
-                .take(count)
-                .map(column)
-                .collect_view()
-                .into_any()
+            page.run.panes().take(count).map(column).collect_view().into_any()
         }
     };
     view! {

@@ -23,12 +23,7 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
     }
     let terms = move || {
         page.texts.track();
-        typed.with(|typed| {
-            TERMS
-                .iter()
-                .filter(|term| term.matches(typed))
-                .collect::<Vec<_>>()
-        })
+        typed.with(|typed| TERMS.iter().filter(|term| term.matches(typed)).collect::<Vec<_>>())
     };
     let dialog = move || {
         let (strings, language) = (page.strings(), page.reads());

@@ -17,9 +17,8 @@ pub fn Header(page: Page) -> impl IntoView {
     // A memo, because the commands must not be built again with every change of a run.
     let in_playground = Memo::new(move |_| page.in_playground());
     // A slide lists its own changes.
-    let has_changed = Memo::new(move |_| {
-        in_lesson.get() && page.route.slide.with(Option::is_none) && !page.changes().is_empty()
-    });
+    let has_changed =
+        Memo::new(move |_| in_lesson.get() && page.route.slide.with(Option::is_none) && !page.changes().is_empty());
     let is_place = move || in_lesson.get() || page.route.aside.with(Option::is_some);
     let link = move |aside: Aside| {
         let is_here = move || page.route.aside.get() == Some(aside);
@@ -104,11 +103,7 @@ fn lesson_title(page: Page) -> impl IntoView {
 /// Shows the title of a page beside the lessons. Tracked.
 fn aside_title(page: Page) -> impl IntoView {
     let strings = page.strings();
-    let aside = page
-        .route
-        .aside
-        .get()
-        .filter(|_| page.run.spec.with(Option::is_none))?;
+    let aside = page.route.aside.get().filter(|_| page.run.spec.with(Option::is_none))?;
     // The trust page has its own heading.
     let desk = DeckState::of(page);
     let title = if aside == Aside::Deck && desk.is_reading() {

@@ -83,9 +83,7 @@ pub fn follow(page: Page) {
     });
     tell(&json!({ "warpstep": "loaded" }));
 
-    let is_ready = Memo::new(move |_| {
-        page.run.first.step_view.with(Option::is_some) && page.parts_awaited.get() == 0
-    });
+    let is_ready = Memo::new(move |_| page.run.first.step_view.with(Option::is_some) && page.parts_awaited.get() == 0);
     // A later run, and a part that loads later, make the page ready again; the host hears it once.
     Effect::new(move |was_ready: Option<bool>| {
         let was_ready = was_ready.unwrap_or(false);
@@ -147,10 +145,7 @@ fn tell_height(page: Page) {
     });
     Effect::new(move |_| {
         if let Some(height) = height.get() {
-            let letter = document()
-                .document_element()
-                .as_ref()
-                .map_or(16.0, letter_size);
+            let letter = document().document_element().as_ref().map_or(16.0, letter_size);
             let height = (letter * height).round();
             tell(&json!({ "warpstep": "height", "height": height }));
         }
@@ -203,11 +198,7 @@ fn hear(page: Page, asked: Asked, hears: StoredValue<bool>) {
         Asked::Presses(presses) => {
             page.run.playing.set(false);
             for _ in 0..presses.unsigned_abs().min(MOST_PRESSES.unsigned_abs()) {
-                let moved = if presses > 0 {
-                    page.forward()
-                } else {
-                    page.back()
-                };
+                let moved = if presses > 0 { page.forward() } else { page.back() };
                 if !moved {
                     break;
                 }
@@ -247,11 +238,7 @@ fn is_for_host(page: Page, event: &KeyboardEvent) -> bool {
     }
     let is_control = event.target().is_some_and(|target| {
         let element: Option<&web_sys::Element> = target.dyn_ref();
-        element.is_some_and(|element| {
-            element
-                .matches("input, select, textarea, button")
-                .unwrap_or(false)
-        })
+        element.is_some_and(|element| element.matches("input, select, textarea, button").unwrap_or(false))
     });
     let key = if event.shift_key() {
         Key::WithShift(&pressed)

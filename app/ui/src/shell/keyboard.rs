@@ -110,9 +110,7 @@ impl Page {
     pub fn act_below(self, action: Action) -> bool {
         match (self.route.overlay.get_untracked(), action) {
             (Some(Overlay::Black), _) => self.route.overlay.set(None),
-            (None | Some(Overlay::Answer | Overlay::WhatIf | Overlay::Menu(_)), _) => {
-                self.act(action)
-            }
+            (None | Some(Overlay::Answer | Overlay::WhatIf | Overlay::Menu(_)), _) => self.act(action),
             // The key that has opened a dialog also closes it.
             (Some(Overlay::Overview), Action::Overview)
             | (Some(Overlay::GoTo), Action::GoTo)
@@ -126,10 +124,7 @@ impl Page {
 
     /// Runs the action of a key.
     pub fn act(self, action: Action) {
-        let moves = matches!(
-            action,
-            Action::Next | Action::Back | Action::Start | Action::End
-        );
+        let moves = matches!(action, Action::Next | Action::Back | Action::Start | Action::End);
         if moves {
             self.run.playing.set(false);
         }
@@ -224,9 +219,7 @@ impl Page {
     }
 
     pub fn slower(self) {
-        self.settings
-            .speed
-            .update(|speed| *speed = speed.saturating_sub(1));
+        self.settings.speed.update(|speed| *speed = speed.saturating_sub(1));
     }
 }
 
@@ -266,8 +259,7 @@ fn takes_text(event: &KeyboardEvent) -> bool {
 }
 
 fn is_button(event: &KeyboardEvent) -> bool {
-    tag_of(event)
-        .is_some_and(|(tag, _)| matches!(tag.as_str(), "BUTTON" | "A" | "SUMMARY" | "INPUT"))
+    tag_of(event).is_some_and(|(tag, _)| matches!(tag.as_str(), "BUTTON" | "A" | "SUMMARY" | "INPUT"))
 }
 
 /// Removes the focus from a button after a mouse click: otherwise Space would press it again instead of playing. A

@@ -46,8 +46,7 @@ async fn load(language: Language) -> Result<(), Missing> {
 fn request(language: Language) -> Promise {
     let stem = language_file::stem(language);
     // A site that `cargo xtask build` has finished names its files after their content.
-    let address =
-        head::content(&format!("warpstep-{stem}")).unwrap_or_else(|| format!("./{stem}.txt"));
+    let address = head::content(&format!("warpstep-{stem}")).unwrap_or_else(|| format!("./{stem}.txt"));
     let response = window().fetch_with_str(&address);
     future_to_promise(async move {
         let response: Response = JsFuture::from(response).await?.dyn_into()?;
@@ -78,9 +77,7 @@ impl Page {
                 .update(|awaited| *awaited = awaited.saturating_sub(1));
             match loaded {
                 Ok(()) => self.show_texts(),
-                Err(Missing) => {
-                    self.push_notice(Offer::Texts, |strings| strings.texts_missing.to_owned())
-                }
+                Err(Missing) => self.push_notice(Offer::Texts, |strings| strings.texts_missing.to_owned()),
             }
         });
     }

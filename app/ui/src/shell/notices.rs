@@ -7,10 +7,7 @@ use leptos::prelude::*;
 
 #[component]
 pub fn Notices(page: Page, runs: Runs) -> impl IntoView {
-    let dismiss = move |id| {
-        page.notices
-            .update(|notices| notices.retain(|notice| notice.id != id))
-    };
+    let dismiss = move |id| page.notices.update(|notices| notices.retain(|notice| notice.id != id));
     view! {
         <div id="notices" role="status" aria-live="polite">
             <For each=move || page.notices.get() key=|notice| notice.id let:notice>

@@ -6,9 +6,7 @@ use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{
-    ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
-};
+use web_sys::{ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
 
 /// Returns the browser's service workers. `None` on pages without a secure context (HTTPS), and in some private
 /// windows.
@@ -26,11 +24,7 @@ const LATER: Duration = Duration::from_secs(2);
 pub fn keep_later(page: Page) {
     set_timeout(
         move || {
-            if saves_data() {
-                keep_when_used(page)
-            } else {
-                keep(page)
-            }
+            if saves_data() { keep_when_used(page) } else { keep(page) }
         },
         LATER,
     );
@@ -41,9 +35,8 @@ fn saves_data() -> bool {
     let property = |object: &JsValue, name: &str| js_sys::Reflect::get(object, &name.into());
     let connection = property(window().navigator().as_ref(), "connection");
     // Some browsers do not tell.
-    connection.is_ok_and(|connection| {
-        property(&connection, "saveData").is_ok_and(|saves| saves.as_bool() == Some(true))
-    })
+    connection
+        .is_ok_and(|connection| property(&connection, "saveData").is_ok_and(|saves| saves.as_bool() == Some(true)))
 }
 
 fn keep_when_used(page: Page) {
@@ -65,9 +58,7 @@ fn keep(page: Page) {
     spawn_local(async move {
         let registered = JsFuture::from(container.register(&worker)).await;
         // If the browser refuses, the page needs a network.
-        let Ok(registration) =
-            registered.and_then(|value| value.dyn_into::<ServiceWorkerRegistration>())
-        else {
+        let Ok(registration) = registered.and_then(|value| value.dyn_into::<ServiceWorkerRegistration>()) else {
             return;
         };
         watch(page, &registration);
@@ -118,10 +109,7 @@ pub fn take_new_version() {
     spawn_local(async move {
         let answer = JsFuture::from(container.get_registration()).await;
         let registration = answer.and_then(|value| value.dyn_into::<ServiceWorkerRegistration>());
-        if let Some(waiting) = registration
-            .ok()
-            .and_then(|registration| registration.waiting())
-        {
+        if let Some(waiting) = registration.ok().and_then(|registration| registration.waiting()) {
             // If the worker has ended, the next visit uses the new version.
             let _ = waiting.post_message(&"take over".into());
         }

@@ -40,8 +40,7 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
     let tally = Memo::new(move |_| {
         let counted = all.iter().filter_map(|row| row.get());
         let cells: Vec<ChipCell> = counted.flatten().flatten().collect();
-        let count =
-            |wanted: fn(Verdict) -> bool| cells.iter().filter(|cell| wanted(cell.verdict)).count();
+        let count = |wanted: fn(Verdict) -> bool| cells.iter().filter(|cell| wanted(cell.verdict)).count();
         [
             count(|verdict| verdict == Verdict::Equal),
             count(|verdict| verdict == Verdict::Differs),

@@ -102,8 +102,7 @@ impl Trust {
             let Some(metrics) = subject.count(runs).await else {
                 return;
             };
-            self.counted
-                .update(|counted| counted.push(Arc::new(metrics)));
+            self.counted.update(|counted| counted.push(Arc::new(metrics)));
         }
     }
 
@@ -115,8 +114,7 @@ impl Trust {
 
     fn rows(self, index: usize) -> Option<Vec<Row>> {
         let claim: &'static Claim = claim::claims().get(index)?;
-        self.counted
-            .with(|counted| Some(rows(claim, counted.get(index)?)))
+        self.counted.with(|counted| Some(rows(claim, counted.get(index)?)))
     }
 }
 
@@ -146,10 +144,7 @@ pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
         let rows = (0..claim::claims().len()).filter_map(|index| trust.rows(index));
         rows.fold(([0; 3], 0), |(sum, claims), rows| {
             let tally = tally(&rows);
-            (
-                std::array::from_fn(|place| sum[place] + tally[place]),
-                claims + 1,
-            )
+            (std::array::from_fn(|place| sum[place] + tally[place]), claims + 1)
         })
     });
     let verdict = move || {
@@ -247,21 +242,18 @@ fn rules(page: Page) -> Vec<AnyView> {
 #[component]
 fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> impl IntoView {
     let rows = Memo::new(move |_| trust.rows(index));
-    let machine =
-        Machine::by_id(claim.machine).map_or(String::new(), |machine| machine.name.to_string());
+    let machine = Machine::by_id(claim.machine).map_or(String::new(), |machine| machine.name.to_string());
     let name = claim.kernel.kernel.name.to_string();
     let lesson = lessons::LESSONS
         .iter()
         .find(|lesson| lesson.kernels.contains(&claim.kernel));
     // The lesson page can show sizes up to this limit.
-    let link = lesson
-        .filter(|_| claim.n <= lessons::Size::MAX_N)
-        .map(|lesson| {
-            format!(
-                "#/{}?kernel={name}&n={}&block={}&machine={}",
-                lesson.id, claim.n, claim.block, claim.machine
-            )
-        });
+    let link = lesson.filter(|_| claim.n <= lessons::Size::MAX_N).map(|lesson| {
+        format!(
+            "#/{}?kernel={name}&n={}&block={}&machine={}",
+            lesson.id, claim.n, claim.block, claim.machine
+        )
+    });
     let row = move |row: Row| {
         let words = page.strings().trust();
         let (sign, class, reason) = match row.verdict {

@@ -11,9 +11,7 @@ use crate::run::badge::badge;
 use leptos::prelude::*;
 use model::address::Aside;
 use model::panels::counters::Kind;
-use model::trust::report::{
-    self, Compared, Launched, MOST_OTHERS, ReportError, ReportedLaunch, Verdict, sizes, value,
-};
+use model::trust::report::{self, Compared, Launched, MOST_OTHERS, ReportError, ReportedLaunch, Verdict, sizes, value};
 use simt::{Metrics, Outcome, has_ncu};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -167,9 +165,7 @@ fn comparison(page: Page, reports: Reports) -> Option<AnyView> {
         return None;
     }
     let words = page.strings().report();
-    let note = |sentence: String| {
-        Some(view! { <p class="quiet-note" id="report-note">{sentence}</p> }.into_any())
-    };
+    let note = |sentence: String| Some(view! { <p class="quiet-note" id="report-note">{sentence}</p> }.into_any());
     let playground = Playground::of(page);
     let Some(ran) = playground.ran.get() else {
         return note(words.no_run.to_owned());
@@ -249,10 +245,7 @@ fn counters(page: Page, own: &Ours, launch: &ReportedLaunch) -> AnyView {
     let note = |sentence: String| view! { <p class="quiet-note">{sentence}</p> }.into_any();
     if !own.launched.has_sizes_of(launch) {
         let theirs = [sizes(launch.grid), sizes(launch.block)];
-        let ours = [
-            sizes(Some(own.launched.blocks)),
-            sizes(own.launched.threads),
-        ];
+        let ours = [sizes(Some(own.launched.blocks)), sizes(own.launched.threads)];
         return note((words.other_sizes)(
             theirs.each_ref().map(String::as_str),
             ours.each_ref().map(String::as_str),
@@ -303,11 +296,7 @@ fn counter_row(page: Page, row: Compared) -> AnyView {
         Verdict::Differs => ("≠", "differs", words.differs),
         Verdict::Explained(likeness) => ("·", "explained", (words.likeness)(likeness)),
     };
-    let unit = if row.name.ends_with("efficiency") {
-        " %"
-    } else {
-        ""
-    };
+    let unit = if row.name.ends_with("efficiency") { " %" } else { "" };
     let text = |number| format!("{}{unit}", value(number));
     view! {
         <tr class=class data-counter=row.name data-verdict=class>
@@ -333,19 +322,16 @@ fn only_the_chip(page: Page, launch: &ReportedLaunch) -> Option<AnyView> {
     if others.is_empty() {
         return None;
     }
-    let rows = others
-        .into_iter()
-        .take(MOST_OTHERS)
-        .map(|(name, reported)| {
-            view! {
-                <tr>
-                    <th scope="row">
-                        <code>{name.to_owned()}</code>
-                    </th>
-                    <td>{value(reported.value)} " " {reported.unit.clone()}</td>
-                </tr>
-            }
-        });
+    let rows = others.into_iter().take(MOST_OTHERS).map(|(name, reported)| {
+        view! {
+            <tr>
+                <th scope="row">
+                    <code>{name.to_owned()}</code>
+                </th>
+                <td>{value(reported.value)} " " {reported.unit.clone()}</td>
+            </tr>
+        }
+    });
     let rows = rows.collect_view();
     Some(
         view! {

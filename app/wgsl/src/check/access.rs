@@ -21,18 +21,13 @@ pub fn swizzle(text: &str) -> Option<Vec<u8>> {
 
 impl<'s> Checker<'s, '_> {
     /// Returns the type that a base is, without reference or pointer, and whether it is in memory.
-    fn base(
-        &mut self,
-        base: Expr,
-    ) -> Result<(Ty, Option<(crate::types::Space, crate::types::Access)>)> {
+    fn base(&mut self, base: Expr) -> Result<(Ty, Option<(crate::types::Space, crate::types::Access)>)> {
         let Some(ty) = self.info(base).ty else {
             self.value_ty(base)?;
             return invalid(self.span(base), "this has no parts");
         };
         Ok(match self.types.kind(ty) {
-            Kind::Reference(space, to, access) | Kind::Pointer(space, to, access) => {
-                (to, Some((space, access)))
-            }
+            Kind::Reference(space, to, access) | Kind::Pointer(space, to, access) => (to, Some((space, access))),
             _ => (ty, None),
         })
     }
@@ -45,36 +40,24 @@ impl<'s> Checker<'s, '_> {
             Some((1, scalar)) if scalar.is_integer() => {}
             _ => {
                 let name = self.types.name(index_ty);
-                return invalid(
-                    index_span,
-                    format!("an index must be `i32` or `u32`, not `{name}`"),
-                );
+                return invalid(index_span, format!("an index must be `i32` or `u32`, not `{name}`"));
             }
         }
         self.concretize(index)?;
         let (element, length) = match self.types.kind(ty) {
             Kind::Vector(size, scalar) => (self.types.scalar(scalar), Some(u32::from(size))),
-            Kind::Matrix(columns, rows, scalar) => {
-                (self.types.vector(rows, scalar), Some(u32::from(columns)))
-            }
+            Kind::Matrix(columns, rows, scalar) => (self.types.vector(rows, scalar), Some(u32::from(columns))),
             Kind::Array(element, Count::Fixed(length)) => (element, Some(length)),
             Kind::Array(element, _) => (element, None),
             _ => {
                 let name = self.types.name(ty);
                 return invalid(
                     span,
-                    format!(
-                        "`{}` of type `{name}` has no elements",
-                        self.quote(self.span(base))
-                    ),
+                    format!("`{}` of type `{name}` has no elements", self.quote(self.span(base))),
                 );
             }
         };
-        let number = self
-            .info(index)
-            .value
-            .as_ref()
-            .map(|value| value.first().integer());
+        let number = self.info(index).value.as_ref().map(|value| value.first().integer());
         if let (Some(number), false) = (number, self.info(index).skipped)
             && (number < 0 || length.is_some_and(|length| number >= i64::from(length)))
         {
@@ -120,21 +103,13 @@ impl<'s> Checker<'s, '_> {
         let (ty, memory) = self.base(base)?;
         let no_member = |this: &Self| {
             let name = this.types.name(ty);
-            invalid(
-                member.span,
-                format!("`{name}` has no member `{}`", member.text),
-            )
+            invalid(member.span, format!("`{name}` has no member `{}`", member.text))
         };
         let (part, offset) = match self.types.kind(ty) {
             Kind::Struct(_) => {
                 let structure = self.types.structure(ty).cloned();
-                let members = structure
-                    .map(|structure| structure.members)
-                    .unwrap_or_default();
-                let Some(position) = members
-                    .iter()
-                    .position(|candidate| candidate.name == member.text)
-                else {
+                let members = structure.map(|structure| structure.members).unwrap_or_default();
+                let Some(position) = members.iter().position(|candidate| candidate.name == member.text) else {
                     return no_member(self);
                 };
                 let before = members[..position]
@@ -154,10 +129,7 @@ impl<'s> Checker<'s, '_> {
                         .nth(components.iter().position(|&c| c == outside).unwrap_or(0));
                     return invalid(
                         member.span,
-                        format!(
-                            "a vector of {size} components has no `{}`",
-                            letter.unwrap_or('?')
-                        ),
+                        format!("a vector of {size} components has no `{}`", letter.unwrap_or('?')),
                     );
                 }
                 if components.len() > 1 {
@@ -186,13 +158,7 @@ impl<'s> Checker<'s, '_> {
         Ok(info)
     }
 
-    fn swizzled(
-        &mut self,
-        base: Expr,
-        scalar: Scalar,
-        components: &[u8],
-        in_memory: bool,
-    ) -> Result<Info> {
+    fn swizzled(&mut self, base: Expr, scalar: Scalar, components: &[u8], in_memory: bool) -> Result<Info> {
         if in_memory {
             // Reads the vector.
             let access = match self.info(base).ty.map(|ty| self.types.kind(ty)) {
@@ -204,11 +170,7 @@ impl<'s> Checker<'s, '_> {
             }
         }
         let ty = self.types.vector(components.len() as u8, scalar);
-        let time = if in_memory {
-            Time::Runtime
-        } else {
-            self.info(base).time
-        };
+        let time = if in_memory { Time::Runtime } else { self.info(base).time };
         let mut info = self.unknown(ty, time);
         if let Some(value) = &self.info(base).value {
             let numbers: Vec<_> = components

@@ -155,10 +155,7 @@ impl<'s> Checker<'s, '_> {
                     }
                 }
                 None => {
-                    return invalid(
-                        attribute.span,
-                        format!("`@{}` cannot stand here", attribute.name.text),
-                    );
+                    return invalid(attribute.span, format!("`@{}` cannot stand here", attribute.name.text));
                 }
             }
         }
@@ -166,12 +163,7 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Checks that the attributes of a place are some of a list, each at most once.
-    pub(super) fn allow(
-        &mut self,
-        attributes: &[Attribute<'s>],
-        allowed: &[&str],
-        owner: &str,
-    ) -> Result<()> {
+    pub(super) fn allow(&mut self, attributes: &[Attribute<'s>], allowed: &[&str], owner: &str) -> Result<()> {
         for (index, attribute) in attributes.iter().enumerate() {
             let name = attribute.name.text;
             if !is_attribute(name) {
@@ -184,11 +176,7 @@ impl<'s> Checker<'s, '_> {
             if !allowed.contains(&name) {
                 return invalid(attribute.span, format!("`@{name}` cannot stand at {owner}"));
             }
-            if name != "diagnostic"
-                && attributes[..index]
-                    .iter()
-                    .any(|other| other.name.text == name)
-            {
+            if name != "diagnostic" && attributes[..index].iter().any(|other| other.name.text == name) {
                 return invalid(attribute.span, format!("`@{name}` is given twice"));
             }
             self.check_count(attribute)?;
@@ -204,8 +192,9 @@ impl<'s> Checker<'s, '_> {
     fn check_count(&self, attribute: &Attribute<'s>) -> Result<()> {
         let name = attribute.name.text;
         let (least, most) = match name {
-            "align" | "binding" | "blend_src" | "builtin" | "group" | "id" | "location"
-            | "size" | "subgroup_size" => (1, 1),
+            "align" | "binding" | "blend_src" | "builtin" | "group" | "id" | "location" | "size" | "subgroup_size" => {
+                (1, 1)
+            }
             "interpolate" => (1, 2),
             "workgroup_size" => (1, 3),
             _ => (0, 0),
@@ -221,42 +210,26 @@ impl<'s> Checker<'s, '_> {
             );
         }
         if most == 0 && attribute.arguments.is_some() {
-            return invalid(
-                attribute.span,
-                format!("`@{name}` takes no arguments and no `()`"),
-            );
+            return invalid(attribute.span, format!("`@{name}` takes no arguments and no `()`"));
         }
         Ok(())
     }
 
     /// Returns an argument of an attribute as a number of 0 or more.
-    pub(super) fn attribute_number(
-        &mut self,
-        attribute: &Attribute<'s>,
-        index: usize,
-    ) -> Result<u32> {
+    pub(super) fn attribute_number(&mut self, attribute: &Attribute<'s>, index: usize) -> Result<u32> {
         let argument = attribute
             .arguments
             .as_ref()
             .and_then(|arguments| arguments.get(index).copied());
         let Some(argument) = argument else {
-            return invalid(
-                attribute.span,
-                format!("`@{}` needs a number", attribute.name.text),
-            );
+            return invalid(attribute.span, format!("`@{}` needs a number", attribute.name.text));
         };
-        let number = self.const_integer(
-            argument,
-            &format!("the argument of `@{}`", attribute.name.text),
-        )?;
+        let number = self.const_integer(argument, &format!("the argument of `@{}`", attribute.name.text))?;
         match u32::try_from(number) {
             Ok(number) if number <= i32::MAX as u32 => Ok(number),
             _ => invalid(
                 self.span(argument),
-                format!(
-                    "the argument of `@{}` must be 0 or more",
-                    attribute.name.text
-                ),
+                format!("the argument of `@{}` must be 0 or more", attribute.name.text),
             ),
         }
     }

@@ -9,12 +9,7 @@ use crate::types::{Access, Count, Kind, Scalar, Space, Ty};
 use crate::value::Value;
 
 impl<'s> Checker<'s, '_> {
-    pub(super) fn builtin(
-        &mut self,
-        call: Expr,
-        callee: &Templated<'s>,
-        arguments: &[Expr],
-    ) -> Result<Info> {
+    pub(super) fn builtin(&mut self, call: Expr, callee: &Templated<'s>, arguments: &[Expr]) -> Result<Info> {
         let name = callee.name.text;
         let span = self.span(call);
         let Some(builtin) = Builtin::by_name(name) else {
@@ -30,17 +25,12 @@ impl<'s> Checker<'s, '_> {
             );
         }
         if let Some(current) = self.current {
-            self.functions[current as usize]
-                .builtins
-                .push((builtin, callee.span));
+            self.functions[current as usize].builtins.push((builtin, callee.span));
         }
         let mut info = self.call_builtin(builtin, callee, arguments, span)?;
         info.meaning = Meaning::Builtin(builtin);
         if info.time != Time::Runtime && !self.info(call).skipped {
-            let values: Option<Vec<Value>> = arguments
-                .iter()
-                .map(|&argument| self.converted(argument))
-                .collect();
+            let values: Option<Vec<Value>> = arguments.iter().map(|&argument| self.converted(argument)).collect();
             if let (Some(values), Some(ty)) = (values, info.ty)
                 && let Some(result) = evaluate::call(&mut self.types, builtin, &values, ty)
             {
@@ -57,12 +47,7 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Checks arguments that are known, where others are not.
-    fn check_known_arguments(
-        &mut self,
-        builtin: Builtin,
-        arguments: &[Expr],
-        span: Span,
-    ) -> Result<()> {
+    fn check_known_arguments(&mut self, builtin: Builtin, arguments: &[Expr], span: Span) -> Result<()> {
         let mut values = Vec::new();
         for &argument in arguments {
             values.push(self.converted(argument));
@@ -94,11 +79,7 @@ impl<'s> Checker<'s, '_> {
                 _ => None,
             },
             Builtin::ExtractBits | Builtin::InsertBits => {
-                let first = if builtin == Builtin::ExtractBits {
-                    1
-                } else {
-                    2
-                };
+                let first = if builtin == Builtin::ExtractBits { 1 } else { 2 };
                 let offset = value_at(first).map_or(0, |value| value.first().integer());
                 let count = value_at(first + 1).map_or(0, |value| value.first().integer());
                 (offset + count > 32).then(|| "the bits do not lie in 32 bits".to_owned())
@@ -115,10 +96,7 @@ impl<'s> Checker<'s, '_> {
                     },
                     None => 1024,
                 };
-                let above = exponents
-                    .numbers
-                    .iter()
-                    .any(|exponent| exponent.integer() > limit);
+                let above = exponents.numbers.iter().any(|exponent| exponent.integer() > limit);
                 above.then(|| format!("the exponent of `ldexp` is above {limit}"))
             }),
             _ => None,
@@ -139,10 +117,7 @@ impl<'s> Checker<'s, '_> {
         if types.is_empty() {
             invalid(span, format!("`{name}` needs arguments"))
         } else {
-            invalid(
-                span,
-                format!("`{name}` cannot be called with {}", types.join(", ")),
-            )
+            invalid(span, format!("`{name}` cannot be called with {}", types.join(", ")))
         }
     }
 
@@ -233,8 +208,7 @@ impl<'s> Checker<'s, '_> {
         for &argument in arguments {
             types.push(self.value_ty(argument)?);
         }
-        let shapes: Vec<Option<(u8, Scalar)>> =
-            types.iter().map(|&ty| self.types.components(ty)).collect();
+        let shapes: Vec<Option<(u8, Scalar)>> = types.iter().map(|&ty| self.types.components(ty)).collect();
         if let (Builtin::Bitcast, [argument], [Some(_)]) = (builtin, arguments, shapes.as_slice()) {
             return self.bitcast(callee, *argument, span);
         }
@@ -256,22 +230,14 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Checks a function of memory that others share, or of its barriers; `None` for another function.
-    fn memory_builtin(
-        &mut self,
-        builtin: Builtin,
-        arguments: &[Expr],
-        span: Span,
-    ) -> Result<Option<Info>> {
+    fn memory_builtin(&mut self, builtin: Builtin, arguments: &[Expr], span: Span) -> Result<Option<Info>> {
         let ty = match (builtin, arguments) {
             (Builtin::ArrayLength, [array]) => {
                 let array = self.info(*array).ty.map(|ty| self.types.kind(ty));
                 match array {
                     Some(Kind::Pointer(Space::Storage, to, access)) if access.reads() => {
                         if !matches!(self.types.kind(to), Kind::Array(_, Count::Runtime)) {
-                            return invalid(
-                                span,
-                                "`arrayLength` is for arrays without a length in their type",
-                            );
+                            return invalid(span, "`arrayLength` is for arrays without a length in their type");
                         }
                     }
                     _ => {
@@ -321,11 +287,10 @@ impl<'s> Checker<'s, '_> {
     /// Returns the type of a vote; `None` if the arguments do not fit.
     fn vote_builtin(&mut self, builtin: Builtin, shapes: &[Option<(u8, Scalar)>]) -> Option<Ty> {
         Some(match (builtin, shapes) {
-            (Builtin::SubgroupAll | Builtin::SubgroupAny, [Some((1, Scalar::Bool))])
-            | (Builtin::SubgroupElect, []) => self.types.bool(),
-            (Builtin::SubgroupBallot, [Some((1, Scalar::Bool))]) => {
-                self.types.vector(4, Scalar::U32)
+            (Builtin::SubgroupAll | Builtin::SubgroupAny, [Some((1, Scalar::Bool))]) | (Builtin::SubgroupElect, []) => {
+                self.types.bool()
             }
+            (Builtin::SubgroupBallot, [Some((1, Scalar::Bool))]) => self.types.vector(4, Scalar::U32),
             _ => return None,
         })
     }
@@ -402,11 +367,7 @@ impl<'s> Checker<'s, '_> {
                 self.set_target(*yes, ty)?;
                 ty
             }
-            (
-                Builtin::Dot4I8Packed | Builtin::Dot4U8Packed,
-                [a, b],
-                [Some((1, _)), Some((1, _))],
-            ) => {
+            (Builtin::Dot4I8Packed | Builtin::Dot4U8Packed, [a, b], [Some((1, _)), Some((1, _))]) => {
                 self.convert(*a, unsigned, "a packed vector")?;
                 self.convert(*b, unsigned, "a packed vector")?;
                 if builtin == Builtin::Dot4I8Packed {
@@ -439,16 +400,8 @@ impl<'s> Checker<'s, '_> {
                 let ty = self.same(&[*argument], FLOAT)?;
                 return Ok(ty.map(|ty| self.two_results(builtin, ty)));
             }
-            (
-                Builtin::ExtractBits,
-                [values @ .., offset, count],
-                [Some(_), Some((1, _)), Some((1, _))],
-            )
-            | (
-                Builtin::InsertBits,
-                [values @ .., offset, count],
-                [Some(_), Some(_), Some((1, _)), Some((1, _))],
-            ) => {
+            (Builtin::ExtractBits, [values @ .., offset, count], [Some(_), Some((1, _)), Some((1, _))])
+            | (Builtin::InsertBits, [values @ .., offset, count], [Some(_), Some(_), Some((1, _)), Some((1, _))]) => {
                 let Some(ty) = self.same(values, INTEGER)? else {
                     return Ok(None);
                 };
@@ -504,11 +457,7 @@ impl<'s> Checker<'s, '_> {
         } else {
             ty
         };
-        let second_name = if builtin == Builtin::Frexp {
-            "exp"
-        } else {
-            "whole"
-        };
+        let second_name = if builtin == Builtin::Frexp { "exp" } else { "whole" };
         self.types.result_struct(
             &format!("__{name}_result_{shape}{suffix}"),
             &[("fract", ty), (second_name, second)],
@@ -517,17 +466,12 @@ impl<'s> Checker<'s, '_> {
 
     fn bitcast(&mut self, callee: &Templated<'s>, argument: Expr, span: Span) -> Result<Info> {
         let [target] = callee.arguments.as_deref().unwrap_or_default() else {
-            return invalid(
-                span,
-                "`bitcast` needs the new type, as in `bitcast<u32>(x)`",
-            );
+            return invalid(span, "`bitcast` needs the new type, as in `bitcast<u32>(x)`");
         };
         let to = self.type_argument(*target)?;
         let from = self.value_ty(argument)?;
         let time = self.read_time(argument);
-        let (Some((n, scalar)), Some((m, wanted))) =
-            (self.types.components(from), self.types.components(to))
-        else {
+        let (Some((n, scalar)), Some((m, wanted))) = (self.types.components(from), self.types.components(to)) else {
             return self.no_overload(Builtin::Bitcast, &[argument], span);
         };
         // Abstract numbers are 32 bits wide, or 16 where only that fits. As `u32` an integer is what `u32(x)` makes of it.
@@ -598,27 +542,19 @@ impl<'s> Checker<'s, '_> {
                 (None, Lane::Constant(_)) => {
                     return invalid(
                         id_span,
-                        format!(
-                            "the lane of `{name}` must be a const-expression; `subgroupShuffle` takes any"
-                        ),
+                        format!("the lane of `{name}` must be a const-expression; `subgroupShuffle` takes any"),
                     );
                 }
                 (Some(value), _) if !(0..limit).contains(&value.first().integer()) => {
                     return invalid(
                         id_span,
-                        format!(
-                            "the second argument of `{name}` must be from 0 to {}",
-                            limit - 1
-                        ),
+                        format!("the second argument of `{name}` must be from 0 to {}", limit - 1),
                     );
                 }
                 _ => {}
             }
             if matches!(lane, Lane::Constant(_)) && self.read_time(id) != Time::Const {
-                return invalid(
-                    id_span,
-                    format!("the lane of `{name}` must be a const-expression"),
-                );
+                return invalid(id_span, format!("the lane of `{name}` must be a const-expression"));
             }
         }
         Ok(self.unknown(ty, Time::Runtime))
@@ -634,10 +570,7 @@ impl<'s> Checker<'s, '_> {
             Some(Kind::Pointer(space, to, access)) => match self.types.kind(to) {
                 Kind::Atomic(scalar) if matches!(space, Space::Storage | Space::Workgroup) => {
                     if access != Access::ReadWrite {
-                        return invalid(
-                            span,
-                            format!("`{name}` needs memory with the access mode `read_write`"),
-                        );
+                        return invalid(span, format!("`{name}` needs memory with the access mode `read_write`"));
                     }
                     scalar
                 }
@@ -650,10 +583,7 @@ impl<'s> Checker<'s, '_> {
                 }
             },
             _ => {
-                return invalid(
-                    span,
-                    format!("`{name}` needs a pointer to an atomic, as `&counter`"),
-                );
+                return invalid(span, format!("`{name}` needs a pointer to an atomic, as `&counter`"));
             }
         };
         let ty = self.types.scalar(scalar);

@@ -8,12 +8,7 @@ use crate::types::{Count, Kind, Scalar, Ty};
 use crate::value::{Num, Value};
 
 impl<'s> Checker<'s, '_> {
-    pub(super) fn call(
-        &mut self,
-        call: Expr,
-        callee: &Templated<'s>,
-        arguments: &[Expr],
-    ) -> Result<Info> {
+    pub(super) fn call(&mut self, call: Expr, callee: &Templated<'s>, arguments: &[Expr]) -> Result<Info> {
         let name = callee.name.text;
         let span = self.span(call);
         match self.entity(name)? {
@@ -42,10 +37,7 @@ impl<'s> Checker<'s, '_> {
     fn call_function(&mut self, index: u32, arguments: &[Expr], span: Span) -> Result<Info> {
         let function = &self.functions[index as usize];
         if function.is_entry_point {
-            return invalid(
-                span,
-                format!("the entry point `{}` cannot be called", function.name),
-            );
+            return invalid(span, format!("the entry point `{}` cannot be called", function.name));
         }
         let parameters: Vec<(String, Ty)> = function
             .parameters
@@ -63,19 +55,12 @@ impl<'s> Checker<'s, '_> {
             return invalid(span, message);
         }
         for (&argument, (parameter, ty)) in arguments.iter().zip(&parameters) {
-            self.convert(
-                argument,
-                *ty,
-                &format!("the argument `{parameter}` of `{name}`"),
-            )?;
+            self.convert(argument, *ty, &format!("the argument `{parameter}` of `{name}`"))?;
         }
         if let Some(current) = self.current {
             self.functions[current as usize].calls.push((index, span));
         } else {
-            return invalid(
-                span,
-                format!("`{name}` cannot be called outside of a function"),
-            );
+            return invalid(span, format!("`{name}` cannot be called outside of a function"));
         }
         let ty = match result {
             Some(ty) => ty,
@@ -90,21 +75,13 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Checks `vec3(…)`, `mat2x2(…)` and `array(…)`, whose type follows from the arguments.
-    fn construct_generic(
-        &mut self,
-        generic: Generic,
-        arguments: &[Expr],
-        span: Span,
-    ) -> Result<Info> {
+    fn construct_generic(&mut self, generic: Generic, arguments: &[Expr], span: Span) -> Result<Info> {
         if arguments.is_empty() {
             // A vector or matrix without arguments is all zeros.
             let ty = match generic {
                 Generic::Vector(size) => self.types.vector(size, Scalar::AbstractInt),
                 _ => {
-                    return invalid(
-                        span,
-                        "the type of this constructor needs template arguments",
-                    );
+                    return invalid(span, "the type of this constructor needs template arguments");
                 }
             };
             return self.construct(ty, arguments, span);
@@ -125,19 +102,13 @@ impl<'s> Checker<'s, '_> {
                     [one] => Some(*one),
                     _ => self.common(scalars),
                 }) else {
-                    return invalid(
-                        span,
-                        format!("the arguments of `vec{size}` have no common type"),
-                    );
+                    return invalid(span, format!("the arguments of `vec{size}` have no common type"));
                 };
                 let scalar = if is_const { scalar } else { scalar.concrete() };
                 self.types.vector(size, scalar)
             }
             Generic::Matrix(columns, rows) => {
-                let scalars: Option<Vec<Scalar>> = types
-                    .iter()
-                    .map(|&ty| self.types.element_scalar(ty))
-                    .collect();
+                let scalars: Option<Vec<Scalar>> = types.iter().map(|&ty| self.types.element_scalar(ty)).collect();
                 let scalar = scalars
                     .and_then(|scalars| self.common(scalars))
                     .map(|scalar| match scalar {
@@ -159,9 +130,7 @@ impl<'s> Checker<'s, '_> {
                         let (a, b) = (self.types.name(element), self.types.name(ty));
                         return invalid(
                             span,
-                            format!(
-                                "the elements of an array are of one type; here are `{a}` and `{b}`"
-                            ),
+                            format!("the elements of an array are of one type; here are `{a}` and `{b}`"),
                         );
                     }
                 }
@@ -214,8 +183,7 @@ impl<'s> Checker<'s, '_> {
                 info.value = self.construct_vector(ty, (size, scalar), arguments, &parts, span)?;
             }
             Kind::Matrix(columns, rows, scalar) => {
-                info.value =
-                    self.construct_matrix(ty, (columns, rows, scalar), arguments, &parts, span)?;
+                info.value = self.construct_matrix(ty, (columns, rows, scalar), arguments, &parts, span)?;
             }
             Kind::Array(element, Count::Fixed(length)) => {
                 if length as usize != arguments.len() {
@@ -250,11 +218,7 @@ impl<'s> Checker<'s, '_> {
                     );
                 }
                 for (&argument, member) in arguments.iter().zip(&members) {
-                    self.convert(
-                        argument,
-                        member.ty,
-                        &format!("the member `{}`", member.name),
-                    )?;
+                    self.convert(argument, member.ty, &format!("the member `{}`", member.name))?;
                 }
                 info.value = self.joined(ty, arguments);
             }
@@ -353,13 +317,7 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Converts each number of a value as a constructor does.
-    fn cast(
-        &mut self,
-        argument: Expr,
-        ty: Ty,
-        scalar: Scalar,
-        span: Span,
-    ) -> Result<Option<Value>> {
+    fn cast(&mut self, argument: Expr, ty: Ty, scalar: Scalar, span: Span) -> Result<Option<Value>> {
         let from = self.value_ty(argument)?;
         // An abstract argument that is not known yet has its own type first.
         if self.types.is_abstract(from) && self.info(argument).value.is_none() {
@@ -368,11 +326,8 @@ impl<'s> Checker<'s, '_> {
         let Some(value) = self.info(argument).value.clone() else {
             return Ok(None);
         };
-        let numbers: std::result::Result<Vec<Num>, String> = value
-            .numbers
-            .iter()
-            .map(|number| number.cast(scalar))
-            .collect();
+        let numbers: std::result::Result<Vec<Num>, String> =
+            value.numbers.iter().map(|number| number.cast(scalar)).collect();
         match numbers {
             Ok(numbers) => Ok(Some(Value::new(ty, numbers))),
             Err(problem) => invalid(span, problem),

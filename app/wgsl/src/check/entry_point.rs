@@ -26,12 +26,7 @@ pub struct EntryPoint {
 
 impl<'s> Checker<'s, '_> {
     /// Checks the head of an entry point.
-    pub(super) fn entry_point(
-        &mut self,
-        index: u32,
-        function: &syntax::Function<'s>,
-        stage: Stage,
-    ) -> Result<()> {
+    pub(super) fn entry_point(&mut self, index: u32, function: &syntax::Function<'s>, stage: Stage) -> Result<()> {
         let (size, size_span) = self.size_arguments(function, stage)?;
         let known_size = match stage {
             Stage::Compute => self.workgroup_size(&size)?,
@@ -83,19 +78,12 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Returns the expressions of `@workgroup_size`, and their place.
-    fn size_arguments(
-        &self,
-        function: &syntax::Function<'s>,
-        stage: Stage,
-    ) -> Result<(Vec<Expr>, Span)> {
+    fn size_arguments(&self, function: &syntax::Function<'s>, stage: Stage) -> Result<(Vec<Expr>, Span)> {
         let name = function.name;
         match (stage, attribute(function, "workgroup_size")) {
             (Stage::Compute, None) => invalid(
                 name.span,
-                format!(
-                    "the compute entry point `{}` needs `@workgroup_size`",
-                    name.text
-                ),
+                format!("the compute entry point `{}` needs `@workgroup_size`", name.text),
             ),
             (Stage::Compute, Some(attribute)) => {
                 let size = attribute.arguments.clone().unwrap_or_default();
@@ -105,10 +93,7 @@ impl<'s> Checker<'s, '_> {
                 };
                 Ok((size, span))
             }
-            (_, Some(attribute)) => invalid(
-                attribute.span,
-                "`@workgroup_size` is for compute entry points",
-            ),
+            (_, Some(attribute)) => invalid(attribute.span, "`@workgroup_size` is for compute entry points"),
             _ => Ok((Vec::new(), Span::default())),
         }
     }
@@ -123,31 +108,18 @@ impl<'s> Checker<'s, '_> {
                 "`@subgroup_size` needs a compute entry point and `enable subgroup_size_control;`",
             );
         }
-        let argument = attribute
-            .arguments
-            .as_ref()
-            .map_or(Expr(0), |arguments| arguments[0]);
+        let argument = attribute.arguments.as_ref().map_or(Expr(0), |arguments| arguments[0]);
         self.expression(argument)?;
         self.concretize(argument)?;
         Ok(())
     }
 
-    fn check_result(
-        &mut self,
-        function: &syntax::Function<'s>,
-        result: Option<Ty>,
-        stage: Stage,
-    ) -> Result<()> {
+    fn check_result(&mut self, function: &syntax::Function<'s>, result: Option<Ty>, stage: Stage) -> Result<()> {
         let name = function.name;
         if let Some(ty) = result {
             if stage == Stage::Compute {
-                let span = function
-                    .result
-                    .map_or(name.span, |result| self.span(result));
-                return invalid(
-                    span,
-                    "a compute entry point returns nothing; store results in a buffer",
-                );
+                let span = function.result.map_or(name.span, |result| self.span(result));
+                return invalid(span, "a compute entry point returns nothing; store results in a buffer");
             }
             let mut used = Used::default();
             self.interface(
@@ -160,29 +132,18 @@ impl<'s> Checker<'s, '_> {
                 &mut used,
             )?;
             if stage == Stage::Vertex && !used.builtins.contains("position") {
-                return invalid(
-                    name.span,
-                    "a vertex entry point must return `@builtin(position)`",
-                );
+                return invalid(name.span, "a vertex entry point must return `@builtin(position)`");
             }
             if let [(first, _), rest @ ..] = used.blend.as_slice() {
                 match rest {
-                    [(second, _)]
-                        if first == second
-                            && used.locations.keys().all(|(location, _)| *location == 0) => {}
+                    [(second, _)] if first == second && used.locations.keys().all(|(location, _)| *location == 0) => {}
                     _ => {
-                        return invalid(
-                            name.span,
-                            "`@blend_src` needs two outputs of one type at location 0",
-                        );
+                        return invalid(name.span, "`@blend_src` needs two outputs of one type at location 0");
                     }
                 }
             }
         } else if stage == Stage::Vertex {
-            return invalid(
-                name.span,
-                "a vertex entry point must return `@builtin(position)`",
-            );
+            return invalid(name.span, "a vertex entry point must return `@builtin(position)`");
         }
         Ok(())
     }
@@ -203,17 +164,11 @@ impl<'s> Checker<'s, '_> {
                 }
             }
             if self.read_time(argument) == Time::Runtime {
-                return invalid(
-                    self.span(argument),
-                    "`@workgroup_size` must be known before the run",
-                );
+                return invalid(self.span(argument), "`@workgroup_size` must be known before the run");
             }
         }
         let Some(scalar) = self.common(scalars) else {
-            return invalid(
-                self.span(exprs[0]),
-                "the sizes must be all `i32` or all `u32`",
-            );
+            return invalid(self.span(exprs[0]), "the sizes must be all `i32` or all `u32`");
         };
         let ty = self.types.scalar(scalar.concrete());
         let mut sizes = [1_u32; 3];
@@ -264,20 +219,14 @@ impl<'s> Checker<'s, '_> {
                     if wrong_stage {
                         return invalid(
                             span,
-                            format!(
-                                "`{name}` does not exist in the {} stage",
-                                entry.stage.name()
-                            ),
+                            format!("`{name}` does not exist in the {} stage", entry.stage.name()),
                         );
                     }
                 }
                 if let (Some(span), true) = (function.discard, entry.stage != Stage::Fragment) {
                     return invalid(
                         span,
-                        format!(
-                            "`discard` does not exist in the {} stage",
-                            entry.stage.name()
-                        ),
+                        format!("`discard` does not exist in the {} stage", entry.stage.name()),
                     );
                 }
                 for &global in &function.globals {
@@ -306,22 +255,15 @@ impl<'s> Checker<'s, '_> {
                         );
                     }
                     if variable.space == Space::Immediate
-                        && immediate
-                            .replace(global)
-                            .is_some_and(|other| other != global)
+                        && immediate.replace(global).is_some_and(|other| other != global)
                     {
-                        return invalid(
-                            span,
-                            "an entry point uses one `immediate` variable at most",
-                        );
+                        return invalid(span, "an entry point uses one `immediate` variable at most");
                     }
                     let writable = variable.space == Space::Storage && variable.access.writes();
                     if writable && entry.stage == Stage::Vertex {
                         return invalid(
                             span,
-                            format!(
-                                "`{name}` can be written, which the vertex stage does not allow"
-                            ),
+                            format!("`{name}` can be written, which the vertex stage does not allow"),
                         );
                     }
                 }

@@ -104,9 +104,7 @@ impl<'s> Checker<'s, '_> {
             self.infos[inner as usize].skipped = true;
         }
         for inner in self.first[root.index()]..=root.0 {
-            let (ExprKind::Name(name) | ExprKind::Call { callee: name, .. }) =
-                self.tree.kind(Expr(inner))
-            else {
+            let (ExprKind::Name(name) | ExprKind::Call { callee: name, .. }) = self.tree.kind(Expr(inner)) else {
                 continue;
             };
             for argument in name.arguments.iter().flatten() {
@@ -126,10 +124,7 @@ impl<'s> Checker<'s, '_> {
             ExprKind::Parenthesis(inner) => {
                 let inner = self.info(*inner).clone();
                 match inner.meaning {
-                    Meaning::Type(_)
-                    | Meaning::Generator
-                    | Meaning::Word
-                    | Meaning::Function(_) => {
+                    Meaning::Type(_) | Meaning::Generator | Meaning::Word | Meaning::Function(_) => {
                         invalid(span, format!("`{}` is no value", self.quote(span)))
                     }
                     _ => Ok(Info {
@@ -140,11 +135,7 @@ impl<'s> Checker<'s, '_> {
                 }
             }
             ExprKind::Unary { operator, operand } => self.unary(*operator, *operand, span),
-            ExprKind::Binary {
-                operator,
-                left,
-                right,
-            } => self.binary(*operator, *left, *right, span),
+            ExprKind::Binary { operator, left, right } => self.binary(*operator, *left, *right, span),
             ExprKind::Index { base, index } => self.index(*base, *index, span),
             ExprKind::Member { base, member } => self.member(*base, *member),
             ExprKind::Call { callee, arguments } => self.call(expression, callee, arguments),
@@ -225,10 +216,7 @@ impl<'s> Checker<'s, '_> {
             return invalid(span, format!("{noun} must be an integer"));
         };
         if !scalar.is_integer() {
-            return invalid(
-                span,
-                format!("{noun} must be an integer; this is `{}`", scalar.name()),
-            );
+            return invalid(span, format!("{noun} must be an integer; this is `{}`", scalar.name()));
         }
         self.concretize(expression)?;
         match &self.info(expression).value {
@@ -246,10 +234,7 @@ impl<'s> Checker<'s, '_> {
         }
         match &self.info(condition).value {
             Some(value) if value.first().truth() => Ok(()),
-            Some(_) => invalid(
-                span,
-                format!("the assertion `{}` is false", self.quote(span)),
-            ),
+            Some(_) => invalid(span, format!("the assertion `{}` is false", self.quote(span))),
             None => invalid(span, "`const_assert` needs a const-expression"),
         }
     }

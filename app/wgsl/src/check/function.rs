@@ -33,13 +33,7 @@ pub struct Function {
 }
 
 /// The attributes of an input or of an output of an entry point.
-const INTERFACE: &[&str] = &[
-    "builtin",
-    "location",
-    "interpolate",
-    "invariant",
-    "blend_src",
-];
+const INTERFACE: &[&str] = &["builtin", "location", "interpolate", "invariant", "blend_src"];
 
 impl<'s> Checker<'s, '_> {
     /// Checks the head of a function.
@@ -65,17 +59,11 @@ impl<'s> Checker<'s, '_> {
         {
             return invalid(
                 span,
-                format!(
-                    "`@must_use` needs a result, but `{}` returns nothing",
-                    name.text
-                ),
+                format!("`@must_use` needs a result, but `{}` returns nothing", name.text),
             );
         }
         if function.parameters.len() > MAX_PARAMETERS {
-            return invalid(
-                name.span,
-                format!("a function has at most {MAX_PARAMETERS} parameters"),
-            );
+            return invalid(name.span, format!("a function has at most {MAX_PARAMETERS} parameters"));
         }
         let mut parameters = Vec::new();
         for (index, parameter) in function.parameters.iter().enumerate() {
@@ -95,10 +83,7 @@ impl<'s> Checker<'s, '_> {
                 let ty = self.ty(result)?;
                 if !self.types.is_constructible(ty) {
                     let type_name = self.types.name(ty);
-                    return invalid(
-                        self.span(result),
-                        format!("a function cannot return `{type_name}`"),
-                    );
+                    return invalid(self.span(result), format!("a function cannot return `{type_name}`"));
                 }
                 Some(ty)
             }
@@ -126,19 +111,12 @@ impl<'s> Checker<'s, '_> {
         } else if let Some(span) = Self::attribute_span(&function.attributes, "workgroup_size")
             .or(Self::attribute_span(&function.attributes, "subgroup_size"))
         {
-            return invalid(
-                span,
-                "`@workgroup_size` is for compute entry points; add `@compute`",
-            );
+            return invalid(span, "`@workgroup_size` is for compute entry points; add `@compute`");
         }
         Ok(index)
     }
 
-    fn parameter(
-        &mut self,
-        parameter: &syntax::Parameter<'s>,
-        stage: Option<Stage>,
-    ) -> Result<u32> {
+    fn parameter(&mut self, parameter: &syntax::Parameter<'s>, stage: Option<Stage>) -> Result<u32> {
         let ty = self.ty(parameter.ty)?;
         let (attributes, owner): (&[&str], &str) = match stage {
             Some(_) => (INTERFACE, "a parameter"),
@@ -179,17 +157,13 @@ impl<'s> Checker<'s, '_> {
     pub(super) fn body(&mut self, index: u32) -> Result<()> {
         let tree = self.tree;
         let function = &self.functions[index as usize];
-        let Declaration::Function(syntax) = &tree.declarations[function.declaration as usize].0
-        else {
+        let Declaration::Function(syntax) = &tree.declarations[function.declaration as usize].0 else {
             return Ok(());
         };
         let parameters = function.parameters.clone();
         let mut scope = HashMap::new();
         for parameter in parameters {
-            scope.insert(
-                self.variables[parameter as usize].name,
-                Entity::Variable(parameter),
-            );
+            scope.insert(self.variables[parameter as usize].name, Entity::Variable(parameter));
         }
         self.current = Some(index);
         self.scopes.push(scope);
@@ -230,10 +204,7 @@ impl<'s> Checker<'s, '_> {
                 match states[next as usize] {
                     1 => {
                         let name = &self.functions[next as usize].name;
-                        return invalid(
-                            span,
-                            format!("`{name}` calls itself here; WGSL has no recursion"),
-                        );
+                        return invalid(span, format!("`{name}` calls itself here; WGSL has no recursion"));
                     }
                     0 => {
                         states[next as usize] = 1;

@@ -43,9 +43,7 @@ pub struct Input {
 /// Returns the group in which a built-in value is the same.
 fn builtin_uniformity(name: &str, stage: Stage) -> Uniform {
     match (name, stage) {
-        ("workgroup_id" | "num_workgroups" | "subgroup_size" | "num_subgroups", Stage::Compute) => {
-            Uniform::Workgroup
-        }
+        ("workgroup_id" | "num_workgroups" | "subgroup_size" | "num_subgroups", Stage::Compute) => Uniform::Workgroup,
         ("subgroup_id", Stage::Compute) | ("subgroup_size", _) => Uniform::Subgroup,
         _ => Uniform::No,
     }
@@ -65,30 +63,20 @@ fn builtin_kind(name: &str, stage: Stage, direction: Direction) -> Option<Option
     let scalar = |scalar| Some(Some(Kind::Scalar(scalar)));
     match (name, stage, direction) {
         ("vertex_index" | "instance_index", Stage::Vertex, Input) => scalar(Scalar::U32),
-        ("position", Stage::Vertex, Output) | ("position", Stage::Fragment, Input) => {
-            vector(4, Scalar::F32)
-        }
+        ("position", Stage::Vertex, Output) | ("position", Stage::Fragment, Input) => vector(4, Scalar::F32),
         ("front_facing", Stage::Fragment, Input) => scalar(Scalar::Bool),
         ("frag_depth", Stage::Fragment, Output) => scalar(Scalar::F32),
         ("sample_index" | "primitive_index", Stage::Fragment, Input) => scalar(Scalar::U32),
         ("sample_mask", Stage::Fragment, _) => scalar(Scalar::U32),
+        ("local_invocation_id" | "global_invocation_id" | "workgroup_id" | "num_workgroups", Stage::Compute, Input) => {
+            vector(3, Scalar::U32)
+        }
         (
-            "local_invocation_id" | "global_invocation_id" | "workgroup_id" | "num_workgroups",
-            Stage::Compute,
-            Input,
-        ) => vector(3, Scalar::U32),
-        (
-            "local_invocation_index"
-            | "global_invocation_index"
-            | "workgroup_index"
-            | "subgroup_id"
-            | "num_subgroups",
+            "local_invocation_index" | "global_invocation_index" | "workgroup_index" | "subgroup_id" | "num_subgroups",
             Stage::Compute,
             Input,
         ) => scalar(Scalar::U32),
-        ("subgroup_invocation_id" | "subgroup_size", Stage::Compute | Stage::Fragment, Input) => {
-            scalar(Scalar::U32)
-        }
+        ("subgroup_invocation_id" | "subgroup_size", Stage::Compute | Stage::Fragment, Input) => scalar(Scalar::U32),
         ("clip_distances", Stage::Vertex, Output) => Some(None),
         (
             "vertex_index"
@@ -129,9 +117,7 @@ pub(super) struct Used {
 impl<'s> Checker<'s, '_> {
     pub(super) fn inputs(&self, attributes: &[Attribute<'s>], ty: Ty, stage: Stage) -> Vec<Input> {
         let input = |attributes: &[Attribute<'s>], member: Option<String>| {
-            let builtin = attributes
-                .iter()
-                .find(|attribute| attribute.name.text == "builtin");
+            let builtin = attributes.iter().find(|attribute| attribute.name.text == "builtin");
             let builtin = builtin
                 .and_then(|attribute| self.builtin_name(attribute))
                 .unwrap_or("location");
@@ -143,11 +129,7 @@ impl<'s> Checker<'s, '_> {
         };
         match (self.types.kind(ty), self.types.structure(ty)) {
             (Kind::Struct(index), Some(structure)) => {
-                let all = self
-                    .struct_trees
-                    .get(&index)
-                    .map(Vec::as_slice)
-                    .unwrap_or_default();
+                let all = self.struct_trees.get(&index).map(Vec::as_slice).unwrap_or_default();
                 let members = structure.members.iter().zip(all);
                 members
                     .map(|(member, attributes)| input(attributes, Some(member.name.clone())))
@@ -200,38 +182,27 @@ impl<'s> Checker<'s, '_> {
             }
             return Ok(());
         }
-        let find = |wanted: &str| {
-            attributes
-                .iter()
-                .find(|attribute| attribute.name.text == wanted)
-        };
+        let find = |wanted: &str| attributes.iter().find(|attribute| attribute.name.text == wanted);
         let (builtin, location) = (find("builtin"), find("location"));
         let interpolate = find("interpolate");
         if let Some(attribute) = find("invariant") {
-            let is_position =
-                builtin.is_some_and(|builtin| self.builtin_name(builtin) == Some("position"));
+            let is_position = builtin.is_some_and(|builtin| self.builtin_name(builtin) == Some("position"));
             if !is_position {
                 return invalid(attribute.span, "`@invariant` is for `@builtin(position)`");
             }
         }
         match (builtin, location) {
-            (Some(_), Some(location)) => invalid(
-                location.span,
-                format!("`{name}` has both `@builtin` and `@location`"),
-            ),
-            (None, None) => invalid(
-                span,
-                format!("`{name}` needs `@builtin(…)` or `@location(…)`"),
-            ),
+            (Some(_), Some(location)) => {
+                invalid(location.span, format!("`{name}` has both `@builtin` and `@location`"))
+            }
+            (None, None) => invalid(span, format!("`{name}` needs `@builtin(…)` or `@location(…)`")),
             (Some(builtin), None) => {
                 if let Some(attribute) = interpolate {
                     return invalid(attribute.span, "`@interpolate` is for `@location`");
                 }
                 self.builtin_value(builtin, ty, stage, direction, used)
             }
-            (None, Some(location)) => {
-                self.location(location, attributes, ty, name, stage, direction, used)
-            }
+            (None, Some(location)) => self.location(location, attributes, ty, name, stage, direction, used),
         }
     }
 
@@ -252,10 +223,7 @@ impl<'s> Checker<'s, '_> {
         used: &mut Used,
     ) -> Result<()> {
         let Some(name) = self.builtin_name(attribute) else {
-            return invalid(
-                attribute.span,
-                "`@builtin` takes the name of a built-in value",
-            );
+            return invalid(attribute.span, "`@builtin` takes the name of a built-in value");
         };
         match builtin_kind(name, stage, direction) {
             Some(Some(Kind::Void)) => {
@@ -274,20 +242,14 @@ impl<'s> Checker<'s, '_> {
             }
             Some(None) => {
                 if !self.enabled.contains("clip_distances") {
-                    return invalid(
-                        attribute.span,
-                        "`clip_distances` needs `enable clip_distances;`",
-                    );
+                    return invalid(attribute.span, "`clip_distances` needs `enable clip_distances;`");
                 }
             }
             Some(Some(kind)) => {
                 let wanted = self.types.get(kind);
                 if wanted != ty {
                     let (wanted, given) = (self.types.name(wanted), self.types.name(ty));
-                    return invalid(
-                        attribute.span,
-                        format!("`{name}` is `{wanted}`, not `{given}`"),
-                    );
+                    return invalid(attribute.span, format!("`{name}` is `{wanted}`, not `{given}`"));
                 }
             }
         }
@@ -302,10 +264,7 @@ impl<'s> Checker<'s, '_> {
             );
         }
         if name == "primitive_index" && !self.enabled.contains("primitive_index") {
-            return invalid(
-                attribute.span,
-                "`primitive_index` needs `enable primitive_index;`",
-            );
+            return invalid(attribute.span, "`primitive_index` needs `enable primitive_index;`");
         }
         if !used.builtins.insert(name.to_owned()) {
             return invalid(attribute.span, format!("`{name}` is taken twice"));
@@ -325,10 +284,7 @@ impl<'s> Checker<'s, '_> {
         used: &mut Used,
     ) -> Result<()> {
         if stage == Stage::Compute {
-            return invalid(
-                attribute.span,
-                "the compute stage has no `@location`; use buffers",
-            );
+            return invalid(attribute.span, "the compute stage has no `@location`; use buffers");
         }
         let number = self.attribute_number(attribute, 0)?;
         let scalar = match self.types.components(ty) {
@@ -340,9 +296,7 @@ impl<'s> Checker<'s, '_> {
                 );
             }
         };
-        let interpolate = attributes
-            .iter()
-            .find(|attribute| attribute.name.text == "interpolate");
+        let interpolate = attributes.iter().find(|attribute| attribute.name.text == "interpolate");
         let between = (stage, direction) == (Stage::Vertex, Direction::Output)
             || (stage, direction) == (Stage::Fragment, Direction::Input);
         if let Some(interpolate) = interpolate {
@@ -354,21 +308,12 @@ impl<'s> Checker<'s, '_> {
             );
         }
         let mut source = 0;
-        if let Some(blend) = attributes
-            .iter()
-            .find(|attribute| attribute.name.text == "blend_src")
-        {
+        if let Some(blend) = attributes.iter().find(|attribute| attribute.name.text == "blend_src") {
             if !self.enabled.contains("dual_source_blending") {
-                return invalid(
-                    blend.span,
-                    "`@blend_src` needs `enable dual_source_blending;`",
-                );
+                return invalid(blend.span, "`@blend_src` needs `enable dual_source_blending;`");
             }
             if (stage, direction) != (Stage::Fragment, Direction::Output) {
-                return invalid(
-                    blend.span,
-                    "`@blend_src` is for outputs of the fragment stage",
-                );
+                return invalid(blend.span, "`@blend_src` is for outputs of the fragment stage");
             }
             source = self.attribute_number(blend, 0)?;
             if source > 1 || number != 0 {
@@ -376,15 +321,8 @@ impl<'s> Checker<'s, '_> {
             }
             used.blend.push((ty, blend.span));
         }
-        if used
-            .locations
-            .insert((number, source), attribute.span)
-            .is_some()
-        {
-            return invalid(
-                attribute.span,
-                format!("the location {number} is taken twice"),
-            );
+        if used.locations.insert((number, source), attribute.span).is_some() {
+            return invalid(attribute.span, format!("the location {number} is taken twice"));
         }
         Ok(())
     }
@@ -400,8 +338,7 @@ impl<'s> Checker<'s, '_> {
         }
         let is_right = match words.as_slice() {
             ["flat"] | ["flat", "first" | "either"] => true,
-            ["perspective" | "linear"]
-            | ["perspective" | "linear", "center" | "centroid" | "sample"] => {
+            ["perspective" | "linear"] | ["perspective" | "linear", "center" | "centroid" | "sample"] => {
                 if scalar.is_integer() {
                     return invalid(attribute.span, "integers need `@interpolate(flat)`");
                 }

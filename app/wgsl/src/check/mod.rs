@@ -211,9 +211,7 @@ impl Checked<'_> {
                         _ => return Some(index),
                     }
                 }
-                ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => {
-                    self.tree.bare(*base)
-                }
+                ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => self.tree.bare(*base),
                 ExprKind::Unary { operand, .. } => self.tree.bare(*operand),
                 _ => return None,
             };
@@ -252,11 +250,7 @@ pub(crate) struct Checker<'s, 't> {
 ///
 /// # Errors
 /// Returns the first rule that it breaks.
-pub(crate) fn check<'s>(
-    text: &'s str,
-    tree: Tree<'s>,
-    overrides: Option<HashMap<String, f64>>,
-) -> Result<Checked<'s>> {
+pub(crate) fn check<'s>(text: &'s str, tree: Tree<'s>, overrides: Option<HashMap<String, f64>>) -> Result<Checked<'s>> {
     let mut checker = Checker {
         text,
         tree: &tree,
@@ -334,12 +328,8 @@ impl<'s> Checker<'s, '_> {
         let Some(ty) = info.ty else {
             let quoted = self.quote(span);
             return match info.meaning {
-                Meaning::Type(_) | Meaning::Generator => {
-                    invalid(span, format!("`{quoted}` is a type, not a value"))
-                }
-                Meaning::Function(_) => {
-                    invalid(span, format!("`{quoted}` is a function; call it with `()`"))
-                }
+                Meaning::Type(_) | Meaning::Generator => invalid(span, format!("`{quoted}` is a type, not a value")),
+                Meaning::Function(_) => invalid(span, format!("`{quoted}` is a function; call it with `()`")),
                 Meaning::Word => invalid(span, format!("`{quoted}` is no value")),
                 _ => invalid(span, format!("`{quoted}` has no value")),
             };
@@ -358,10 +348,7 @@ impl<'s> Checker<'s, '_> {
                     let name = self.types.name(to);
                     return invalid(
                         span,
-                        format!(
-                            "`{}` of type `{name}` cannot be read as a whole",
-                            self.quote(span)
-                        ),
+                        format!("`{}` of type `{name}` cannot be read as a whole", self.quote(span)),
                     );
                 }
                 Ok(to)
@@ -385,10 +372,7 @@ impl<'s> Checker<'s, '_> {
             let (wanted, given) = (self.types.name(to), self.types.name(from));
             return invalid(
                 span,
-                format!(
-                    "{noun} must be `{wanted}`; `{}` is `{given}`",
-                    self.quote(span)
-                ),
+                format!("{noun} must be `{wanted}`; `{}` is `{given}`", self.quote(span)),
             );
         }
         self.set_target(expression, to)

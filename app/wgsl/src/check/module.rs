@@ -53,9 +53,7 @@ impl<'s> Checker<'s, '_> {
                 ExprKind::Call { callee, .. } => Some(callee.name.text),
                 _ => None,
             });
-            names
-                .filter_map(|name| self.names.get(name).copied())
-                .collect()
+            names.filter_map(|name| self.names.get(name).copied()).collect()
         };
         let mut order = Vec::new();
         let mut seen = vec![false; tree.declarations.len()];
@@ -134,11 +132,7 @@ impl<'s> Checker<'s, '_> {
             if variable.binding != Binding::Override {
                 continue;
             }
-            if let Some(attribute) = variable
-                .attributes
-                .iter()
-                .find(|attribute| attribute.name.text == "id")
-            {
+            if let Some(attribute) = variable.attributes.iter().find(|attribute| attribute.name.text == "id") {
                 let number = self.attribute_number(attribute, 0)?;
                 if let Some(other) = names.insert(number, variable.name.text) {
                     return invalid(

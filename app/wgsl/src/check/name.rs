@@ -1,8 +1,6 @@
 //! Resolves names: of the text, of predeclared types, and of words that template lists know.
 
-use super::predeclared::{
-    Generic, access_of, alias_of, default_access, generic_of, is_word, scalar_of, space_of,
-};
+use super::predeclared::{Generic, access_of, alias_of, default_access, generic_of, is_word, scalar_of, space_of};
 use super::{Checker, Entity, Info, Meaning};
 use crate::builtin::Builtin;
 use crate::error::{Result, Span, counted_range, invalid};
@@ -62,10 +60,7 @@ impl<'s> Checker<'s, '_> {
             }
         }
         if Builtin::by_name(text).is_some() {
-            return invalid(
-                name.span,
-                format!("`{text}` is a function; call it with `()`"),
-            );
+            return invalid(name.span, format!("`{text}` is a function; call it with `()`"));
         }
         if text == "push_constant" {
             let message = "WGSL calls push constants immediate data: `var<immediate>`";
@@ -143,19 +138,14 @@ impl<'s> Checker<'s, '_> {
         Ok(Some(match generic {
             Generic::Vector(size) => {
                 count(1, 1)?;
-                let scalar =
-                    self.scalar_argument(arguments[0], "the component type of a vector")?;
+                let scalar = self.scalar_argument(arguments[0], "the component type of a vector")?;
                 self.types.vector(size, scalar)
             }
             Generic::Matrix(columns, rows) => {
                 count(1, 1)?;
-                let scalar =
-                    self.scalar_argument(arguments[0], "the component type of a matrix")?;
+                let scalar = self.scalar_argument(arguments[0], "the component type of a matrix")?;
                 if !scalar.is_float() {
-                    return invalid(
-                        self.span(arguments[0]),
-                        "a matrix has components of `f32` or `f16`",
-                    );
+                    return invalid(self.span(arguments[0]), "a matrix has components of `f32` or `f16`");
                 }
                 self.types.get(Kind::Matrix(columns, rows, scalar))
             }
@@ -165,10 +155,7 @@ impl<'s> Checker<'s, '_> {
                 if !matches!(scalar, Scalar::I32 | Scalar::U32) {
                     return invalid(
                         self.span(arguments[0]),
-                        format!(
-                            "an atomic is of `i32` or `u32`; WGSL has none of `{}`",
-                            scalar.name()
-                        ),
+                        format!("an atomic is of `i32` or `u32`; WGSL has none of `{}`", scalar.name()),
                     );
                 }
                 self.types.get(Kind::Atomic(scalar))
@@ -205,10 +192,7 @@ impl<'s> Checker<'s, '_> {
         if !scalar.is_integer() {
             return invalid(
                 span,
-                format!(
-                    "the length of an array must be an integer, not `{}`",
-                    scalar.name()
-                ),
+                format!("the length of an array must be an integer, not `{}`", scalar.name()),
             );
         }
         self.concretize(length)?;
@@ -256,10 +240,7 @@ impl<'s> Checker<'s, '_> {
         };
         let to = self.type_argument(arguments[1])?;
         if !self.types.is_storable(to) {
-            return invalid(
-                self.span(arguments[1]),
-                "a pointer cannot lead to this type",
-            );
+            return invalid(self.span(arguments[1]), "a pointer cannot lead to this type");
         }
         let mut access = default_access(space);
         if let Some(&argument) = arguments.get(2) {
@@ -309,10 +290,7 @@ impl<'s> Checker<'s, '_> {
             Meaning::Type(ty) => Ok(*ty),
             Meaning::Generator => invalid(
                 span,
-                format!(
-                    "`{}` needs template arguments, as in `vec3<f32>`",
-                    self.quote(span)
-                ),
+                format!("`{}` needs template arguments, as in `vec3<f32>`", self.quote(span)),
             ),
             _ => invalid(span, format!("`{}` is not a type", self.quote(span))),
         }

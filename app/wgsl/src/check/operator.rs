@@ -15,16 +15,11 @@ impl Checker<'_, '_> {
             _ => {}
         }
         let ty = self.value_ty(operand)?;
-        let fits = self
-            .types
-            .components(ty)
-            .is_some_and(|(_, scalar)| match operator {
-                Unary::Negate => {
-                    scalar.is_float() || matches!(scalar, Scalar::AbstractInt | Scalar::I32)
-                }
-                Unary::Not => scalar == Scalar::Bool,
-                _ => scalar.is_integer(),
-            });
+        let fits = self.types.components(ty).is_some_and(|(_, scalar)| match operator {
+            Unary::Negate => scalar.is_float() || matches!(scalar, Scalar::AbstractInt | Scalar::I32),
+            Unary::Not => scalar == Scalar::Bool,
+            _ => scalar.is_integer(),
+        });
         if !fits {
             let symbol = match operator {
                 Unary::Negate => "-",
@@ -46,36 +41,24 @@ impl Checker<'_, '_> {
         Ok(info)
     }
 
-    pub(super) fn binary(
-        &mut self,
-        operator: Binary,
-        left: Expr,
-        right: Expr,
-        span: Span,
-    ) -> Result<Info> {
+    pub(super) fn binary(&mut self, operator: Binary, left: Expr, right: Expr, span: Span) -> Result<Info> {
         let (mut a, b) = (self.value_ty(left)?, self.value_ty(right)?);
         // A value that is computed while the kernel runs is never abstract.
-        if matches!(operator, Binary::ShiftLeft | Binary::ShiftRight)
-            && self.read_time(right) != Time::Const
-        {
+        if matches!(operator, Binary::ShiftLeft | Binary::ShiftRight) && self.read_time(right) != Time::Const {
             a = self.types.concrete(a);
         }
         let Some((operands, ty)) = self.binary_types(operator, a, b) else {
             let (a, b) = (self.types.name(a), self.types.name(b));
             return invalid(
                 span,
-                format!(
-                    "`{}` cannot be applied to `{a}` and `{b}`",
-                    operator.symbol()
-                ),
+                format!("`{}` cannot be applied to `{a}` and `{b}`", operator.symbol()),
             );
         };
         self.set_target(left, operands.0)?;
         self.set_target(right, operands.1)?;
         let mut info = self.unknown(ty, self.time(&[left, right]));
         // A decided `&&` or `||` has the value of its left side.
-        if let (Binary::LogicalAnd | Binary::LogicalOr, Some(value)) =
-            (operator, &self.info(left).value)
+        if let (Binary::LogicalAnd | Binary::LogicalOr, Some(value)) = (operator, &self.info(left).value)
             && value.first() == Num::Bool(operator == Binary::LogicalOr)
         {
             // The right side is checked, but not evaluated.
@@ -99,27 +82,14 @@ impl Checker<'_, '_> {
     }
 
     /// Checks a right side that is known, where the left side is not.
-    pub(super) fn check_right(
-        &mut self,
-        operator: Binary,
-        left: Ty,
-        numbers: &[Num],
-        right: Expr,
-    ) -> Result<()> {
-        let integer = self
-            .types
-            .element_scalar(left)
-            .is_some_and(Scalar::is_integer);
+    pub(super) fn check_right(&mut self, operator: Binary, left: Ty, numbers: &[Num], right: Expr) -> Result<()> {
+        let integer = self.types.element_scalar(left).is_some_and(Scalar::is_integer);
         let span = self.span(right);
         match operator {
-            Binary::Divide | Binary::Remainder
-                if integer && numbers.iter().any(|number| number.integer() == 0) =>
-            {
+            Binary::Divide | Binary::Remainder if integer && numbers.iter().any(|number| number.integer() == 0) => {
                 invalid(span, "a division by zero has no value")
             }
-            Binary::ShiftLeft | Binary::ShiftRight
-                if numbers.iter().any(|number| number.integer() >= 32) =>
-            {
+            Binary::ShiftLeft | Binary::ShiftRight if numbers.iter().any(|number| number.integer() >= 32) => {
                 invalid(span, "a shift by 32 or more is too far for 32 bits")
             }
             _ => Ok(()),
@@ -127,12 +97,7 @@ impl Checker<'_, '_> {
     }
 
     /// Returns the types that both operands convert to, and the type of the result.
-    pub(super) fn binary_types(
-        &mut self,
-        operator: Binary,
-        a: Ty,
-        b: Ty,
-    ) -> Option<((Ty, Ty), Ty)> {
+    pub(super) fn binary_types(&mut self, operator: Binary, a: Ty, b: Ty) -> Option<((Ty, Ty), Ty)> {
         let (left, right) = (self.types.kind(a), self.types.kind(b));
         if let Binary::ShiftLeft | Binary::ShiftRight = operator {
             let ((n, x), (m, y)) = (self.types.components(a)?, self.types.components(b)?);
@@ -147,10 +112,7 @@ impl Checker<'_, '_> {
             return None;
         }
         let scalar = self.common([scalars.0, scalars.1])?;
-        let (left_ty, right_ty) = (
-            self.types.with_scalar(a, scalar),
-            self.types.with_scalar(b, scalar),
-        );
+        let (left_ty, right_ty) = (self.types.with_scalar(a, scalar), self.types.with_scalar(b, scalar));
         let both = (left_ty, right_ty);
         let same_vectors = self
             .types
@@ -184,11 +146,8 @@ impl Checker<'_, '_> {
             Binary::Add | Binary::Subtract if left_ty == right_ty => Some((both, left_ty)),
             _ => {
                 let ty = match (self.types.kind(left_ty), self.types.kind(right_ty)) {
-                    _ if self.types.components(a).is_some()
-                        && self.types.components(b).is_some() =>
-                    {
-                        let ((n, _), (m, _)) =
-                            (self.types.components(a)?, self.types.components(b)?);
+                    _ if self.types.components(a).is_some() && self.types.components(b).is_some() => {
+                        let ((n, _), (m, _)) = (self.types.components(a)?, self.types.components(b)?);
                         if n == m || m == 1 {
                             left_ty
                         } else if n == 1 {
@@ -206,9 +165,7 @@ impl Checker<'_, '_> {
                     (Kind::Vector(size, _), Kind::Matrix(columns, rows, _)) if size == rows => {
                         self.types.vector(columns, scalar)
                     }
-                    (Kind::Matrix(inner, rows, _), Kind::Matrix(columns, other, _))
-                        if inner == other =>
-                    {
+                    (Kind::Matrix(inner, rows, _), Kind::Matrix(columns, other, _)) if inner == other => {
                         self.types.get(Kind::Matrix(columns, rows, scalar))
                     }
                     _ => return None,
@@ -223,10 +180,7 @@ impl Checker<'_, '_> {
         let Some(Kind::Reference(space, to, access)) = info.ty.map(|ty| self.types.kind(ty)) else {
             return invalid(
                 span,
-                format!(
-                    "`&` needs a variable; `{}` is a value",
-                    self.quote(self.span(operand))
-                ),
+                format!("`&` needs a variable; `{}` is a value", self.quote(self.span(operand))),
             );
         };
         if space == crate::types::Space::Handle {

@@ -94,9 +94,7 @@ pub(super) fn alias_of(text: &str) -> Option<Kind> {
     };
     match generic_of(&text[..text.len() - 1])? {
         Generic::Vector(size) => Some(Kind::Vector(size, scalar)),
-        Generic::Matrix(columns, rows) if scalar.is_float() => {
-            Some(Kind::Matrix(columns, rows, scalar))
-        }
+        Generic::Matrix(columns, rows) if scalar.is_float() => Some(Kind::Matrix(columns, rows, scalar)),
         _ => None,
     }
 }

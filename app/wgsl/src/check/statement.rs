@@ -2,18 +2,14 @@
 
 use super::{Checker, Entity, Meaning, Time, Variable};
 use crate::error::{Result, Span, invalid};
-use crate::syntax::{
-    self, Binary, Binding, Block, Continuing, Expr, ExprKind, Statement, StatementKind,
-};
+use crate::syntax::{self, Binary, Binding, Block, Continuing, Expr, ExprKind, Statement, StatementKind};
 use crate::types::{Access, Kind, Scalar, Space, Ty};
 use std::collections::{HashMap, HashSet};
 
 impl<'s> Checker<'s, '_> {
     /// Checks the statements of one scope, which the caller has opened.
     pub(super) fn statements(&mut self, statements: &[Statement<'s>]) -> Result<()> {
-        statements
-            .iter()
-            .try_for_each(|statement| self.statement(statement))
+        statements.iter().try_for_each(|statement| self.statement(statement))
     }
 
     fn block(&mut self, block: &Block<'s>) -> Result<()> {
@@ -47,9 +43,7 @@ impl<'s> Checker<'s, '_> {
             StatementKind::Block(block) => self.block(block),
             StatementKind::Declaration(variable) => self.local(variable),
             StatementKind::ConstAssert(condition) => self.const_assert(*condition),
-            StatementKind::Assign {
-                left: None, right, ..
-            } => self.dropped(*right),
+            StatementKind::Assign { left: None, right, .. } => self.dropped(*right),
             StatementKind::Assign {
                 left: Some(left),
                 operator,
@@ -67,9 +61,7 @@ impl<'s> Checker<'s, '_> {
                     self.condition(branch.condition, "`if`")?;
                     self.block(&branch.body)?;
                 }
-                otherwise
-                    .iter()
-                    .try_for_each(|otherwise| self.block(otherwise))
+                otherwise.iter().try_for_each(|otherwise| self.block(otherwise))
             }
             StatementKind::Switch {
                 attributes,
@@ -160,10 +152,7 @@ impl<'s> Checker<'s, '_> {
             let symbol = if operator == Binary::Add { "++" } else { "--" };
             return invalid(
                 span,
-                format!(
-                    "`{symbol}` is for `i32` and `u32`, not `{}`",
-                    self.types.name(ty)
-                ),
+                format!("`{symbol}` is for `i32` and `u32`, not `{}`", self.types.name(ty)),
             );
         }
         Ok(())
@@ -194,10 +183,7 @@ impl<'s> Checker<'s, '_> {
     fn check_break(&self, span: Span) -> Result<()> {
         match self.nesting.last() {
             None => invalid(span, "`break` stands in loops and in `switch` only"),
-            Some(Nest::Continuing) => invalid(
-                span,
-                "`break` cannot stand in `continuing`; end it with `break if …;`",
-            ),
+            Some(Nest::Continuing) => invalid(span, "`break` cannot stand in `continuing`; end it with `break if …;`"),
             Some(_) => Ok(()),
         }
     }
@@ -243,10 +229,7 @@ impl<'s> Checker<'s, '_> {
         if let Some(scope) = scope
             && scope.insert(name.text, entity).is_some()
         {
-            return invalid(
-                name.span,
-                format!("`{}` is declared twice in this block", name.text),
-            );
+            return invalid(name.span, format!("`{}` is declared twice in this block", name.text));
         }
         Ok(())
     }
@@ -262,9 +245,7 @@ impl<'s> Checker<'s, '_> {
             for &argument in template {
                 self.expression(argument)?;
             }
-            let space = self
-                .word(template[0])
-                .and_then(super::predeclared::space_of);
+            let space = self.word(template[0]).and_then(super::predeclared::space_of);
             if space != Some(Space::Function) || template.len() > 1 {
                 return invalid(
                     self.span(template[0]),
@@ -280,18 +261,12 @@ impl<'s> Checker<'s, '_> {
                     kind,
                     Kind::Pointer(..) | Kind::Texture(_) | Kind::Sampler | Kind::SamplerComparison
                 );
-                if is_value {
-                    ty
-                } else {
-                    self.concretize(initial)?
-                }
+                if is_value { ty } else { self.concretize(initial)? }
             }
             _ => ty,
         };
         let is_allowed = match self.types.kind(ty) {
-            Kind::Pointer(..) | Kind::Texture(_) | Kind::Sampler | Kind::SamplerComparison => {
-                !is_var
-            }
+            Kind::Pointer(..) | Kind::Texture(_) | Kind::Sampler | Kind::SamplerComparison => !is_var,
             _ => self.types.is_constructible(ty),
         };
         if !is_allowed {
@@ -301,9 +276,8 @@ impl<'s> Checker<'s, '_> {
             );
         }
         let is_known = !is_var
-            && initial.is_some_and(|initial| {
-                self.info(initial).value.is_some() && self.info(initial).time == Time::Const
-            });
+            && initial
+                .is_some_and(|initial| self.info(initial).value.is_some() && self.info(initial).time == Time::Const);
         let index = self.add_variable(Variable {
             name: name.text,
             span: name.span,
@@ -311,11 +285,7 @@ impl<'s> Checker<'s, '_> {
             is_global: false,
             is_parameter: false,
             space: Space::Function,
-            access: if is_var {
-                Access::ReadWrite
-            } else {
-                Access::Read
-            },
+            access: if is_var { Access::ReadWrite } else { Access::Read },
             ty,
             time: Time::Runtime,
             value: None,
@@ -339,10 +309,7 @@ impl<'s> Checker<'s, '_> {
                 let name = self.types.name(to);
                 return invalid(
                     span,
-                    format!(
-                        "`{}` of type `{name}` cannot be stored as a whole",
-                        self.quote(span)
-                    ),
+                    format!("`{}` of type `{name}` cannot be stored as a whole", self.quote(span)),
                 );
             }
             return Ok(to);
@@ -361,19 +328,14 @@ impl<'s> Checker<'s, '_> {
             if letters.len() < member.text.len() {
                 return invalid(
                     member.span,
-                    format!(
-                        "`{}` names a component twice, so it cannot be stored to",
-                        member.text
-                    ),
+                    format!("`{}` names a component twice, so it cannot be stored to", member.text),
                 );
             }
             return Ok(ty);
         }
         let bare = self.tree.bare(left);
         let mut root = bare;
-        while let ExprKind::Index { base, .. } | ExprKind::Member { base, .. } =
-            self.tree.kind(root)
-        {
+        while let ExprKind::Index { base, .. } | ExprKind::Member { base, .. } = self.tree.kind(root) {
             root = self.tree.bare(*base);
         }
         if let Meaning::Variable(index) = self.info(root).meaning {
@@ -385,10 +347,7 @@ impl<'s> Checker<'s, '_> {
                 Binding::Override => "an override",
                 _ => "a `let`",
             };
-            return invalid(
-                span,
-                format!("`{name}` is {kind} and cannot be changed; use `var`"),
-            );
+            return invalid(span, format!("`{name}` is {kind} and cannot be changed; use `var`"));
         }
         invalid(
             span,
@@ -396,22 +355,12 @@ impl<'s> Checker<'s, '_> {
         )
     }
 
-    fn assign(
-        &mut self,
-        left: Expr,
-        operator: Option<Binary>,
-        right: Expr,
-        span: Span,
-    ) -> Result<()> {
+    fn assign(&mut self, left: Expr, operator: Option<Binary>, right: Expr, span: Span) -> Result<()> {
         self.expression(left)?;
         self.expression(right)?;
         let to = self.target(left)?;
         let Some(operator) = operator else {
-            return self.convert(
-                right,
-                to,
-                &format!("the value for `{}`", self.quote(self.span(left))),
-            );
+            return self.convert(right, to, &format!("the value for `{}`", self.quote(self.span(left))));
         };
         // Reads the left side, too.
         let left_ty = self.value_ty(left)?;
@@ -420,20 +369,14 @@ impl<'s> Checker<'s, '_> {
             let (a, b) = (self.types.name(left_ty), self.types.name(right_ty));
             return invalid(
                 span,
-                format!(
-                    "`{}` cannot be applied to `{a}` and `{b}`",
-                    operator.symbol()
-                ),
+                format!("`{}` cannot be applied to `{a}` and `{b}`", operator.symbol()),
             );
         };
         if result != to {
             let (a, b) = (self.types.name(result), self.types.name(to));
             return invalid(
                 span,
-                format!(
-                    "the result is `{a}`, but `{}` is `{b}`",
-                    self.quote(self.span(left))
-                ),
+                format!("the result is `{a}`, but `{}` is `{b}`", self.quote(self.span(left))),
             );
         }
         self.set_target(right, operands.1)?;
@@ -523,24 +466,15 @@ impl<'s> Checker<'s, '_> {
                 start: span.start,
                 end: span.start + 6,
             };
-            return invalid(
-                span,
-                format!("a `switch` needs one `default`; this has {defaults}"),
-            );
+            return invalid(span, format!("a `switch` needs one `default`; this has {defaults}"));
         }
         Ok(())
     }
 
     /// A `continue` cannot skip the declaration of a name that `continuing` reads.
-    fn check_jumps(
-        &mut self,
-        statements: &[Statement<'s>],
-        continuing: &syntax::Continuing<'s>,
-    ) -> Result<()> {
+    fn check_jumps(&mut self, statements: &[Statement<'s>], continuing: &syntax::Continuing<'s>) -> Result<()> {
         let mut declared_after: Vec<&'s str> = Vec::new();
-        let first = statements
-            .iter()
-            .position(|statement| has_continue(statement));
+        let first = statements.iter().position(|statement| has_continue(statement));
         let Some(first) = first else { return Ok(()) };
         for statement in &statements[first..] {
             if let StatementKind::Declaration(variable) = &statement.kind {
@@ -586,9 +520,7 @@ fn has_continue(statement: &Statement<'_>) -> bool {
         StatementKind::Continue => true,
         StatementKind::Block(block) => any(block),
         StatementKind::If {
-            branches,
-            otherwise,
-            ..
+            branches, otherwise, ..
         } => branches.iter().any(|branch| any(&branch.body)) || otherwise.as_ref().is_some_and(any),
         StatementKind::Switch { cases, .. } => cases.iter().any(|case| any(&case.body)),
         _ => false,

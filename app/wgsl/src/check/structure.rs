@@ -18,16 +18,10 @@ impl<'s> Checker<'s, '_> {
     pub(super) fn structure(&mut self, structure: &syntax::Struct<'s>) -> Result<Ty> {
         let name = structure.name;
         if structure.members.is_empty() {
-            return invalid(
-                name.span,
-                format!("the structure `{}` needs a member", name.text),
-            );
+            return invalid(name.span, format!("the structure `{}` needs a member", name.text));
         }
         if structure.members.len() > MAX_MEMBERS {
-            return invalid(
-                name.span,
-                format!("a structure has at most {MAX_MEMBERS} members"),
-            );
+            return invalid(name.span, format!("a structure has at most {MAX_MEMBERS} members"));
         }
         let mut members: Vec<Member> = Vec::new();
         let mut names = HashSet::new();
@@ -70,18 +64,13 @@ impl<'s> Checker<'s, '_> {
             });
             offset += size;
         }
-        let size = round_up(
-            u32::try_from(offset).unwrap_or(u32::MAX - alignment),
-            alignment,
-        );
+        let size = round_up(u32::try_from(offset).unwrap_or(u32::MAX - alignment), alignment);
         let parts = members.iter().map(|member| self.types.parts(member.ty));
         let parts = parts.fold(0, u32::saturating_add);
         if parts > MAX_PARTS {
             return invalid(
                 name.span,
-                format!(
-                    "the structure has more than {MAX_PARTS} members, with those of its structures"
-                ),
+                format!("the structure has more than {MAX_PARTS} members, with those of its structures"),
             );
         }
         self.types.structs.push(Struct {
@@ -107,12 +96,7 @@ impl<'s> Checker<'s, '_> {
         Ok(ty)
     }
 
-    fn check_member_type(
-        &self,
-        member: &syntax::Parameter<'s>,
-        ty: Ty,
-        is_last: bool,
-    ) -> Result<()> {
+    fn check_member_type(&self, member: &syntax::Parameter<'s>, ty: Ty, is_last: bool) -> Result<()> {
         let is_runtime_array = matches!(self.types.kind(ty), Kind::Array(_, Count::Runtime));
         if self.types.has_creation_footprint(ty) || is_runtime_array && is_last {
             return Ok(());
@@ -126,11 +110,7 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Returns the alignment and the size of a member in bytes, and true if attributes give them.
-    fn member_layout(
-        &mut self,
-        member: &syntax::Parameter<'s>,
-        ty: Ty,
-    ) -> Result<(u32, u64, bool)> {
+    fn member_layout(&mut self, member: &syntax::Parameter<'s>, ty: Ty) -> Result<(u32, u64, bool)> {
         let (mut align, mut size) = self.types.layout(ty);
         let natural = align;
         let mut has_layout = false;
@@ -156,10 +136,7 @@ impl<'s> Checker<'s, '_> {
                 "size" => {
                     let number = self.attribute_number(attribute, 0)?;
                     if matches!(self.types.kind(ty), Kind::Array(_, Count::Runtime)) {
-                        return invalid(
-                            attribute.span,
-                            "`@size` cannot stand at an array without a length",
-                        );
+                        return invalid(attribute.span, "`@size` cannot stand at an array without a length");
                     }
                     if u64::from(number) < size {
                         return invalid(
@@ -185,9 +162,7 @@ impl<'s> Checker<'s, '_> {
 
     /// Checks what an address space asks of the layout of a type.
     pub(super) fn check_layout(&mut self, space: Space, ty: Ty, span: Span) -> Result<()> {
-        if !matches!(space, Space::Uniform)
-            || self.enabled.contains("uniform_buffer_standard_layout")
-        {
+        if !matches!(space, Space::Uniform) || self.enabled.contains("uniform_buffer_standard_layout") {
             return Ok(());
         }
         self.uniform_layout(ty, span)
@@ -225,9 +200,7 @@ impl<'s> Checker<'s, '_> {
                             ),
                         );
                     }
-                    if let (Kind::Struct(_), Some(next)) =
-                        (self.types.kind(member.ty), members.get(index + 1))
-                    {
+                    if let (Kind::Struct(_), Some(next)) = (self.types.kind(member.ty), members.get(index + 1)) {
                         let (_, size) = self.types.layout(member.ty);
                         let end = u64::from(member.offset) + size.div_ceil(16) * 16;
                         if u64::from(next.offset) < end {

@@ -27,8 +27,7 @@ pub(super) fn is_generic(text: &str) -> bool {
     let storage = rest.strip_prefix("storage_").and_then(dimension_of);
     rest == "multisampled_2d"
         || dimension_of(rest).is_some()
-        || storage
-            .is_some_and(|dimension| !matches!(dimension, Dimension::Cube | Dimension::CubeArray))
+        || storage.is_some_and(|dimension| !matches!(dimension, Dimension::Cube | Dimension::CubeArray))
 }
 
 /// Returns the scalar of the texels of a storage format.
@@ -71,10 +70,7 @@ impl<'s> Checker<'s, '_> {
         let rest = text.trim_start_matches("texture_");
         if let Some(dimension) = rest.strip_prefix("storage_").and_then(dimension_of) {
             let [format, access] = arguments[..] else {
-                return invalid(
-                    name.span,
-                    format!("`{text}` needs a texel format and an access mode"),
-                );
+                return invalid(name.span, format!("`{text}` needs a texel format and an access mode"));
             };
             let Some(format) = self
                 .word(format)
@@ -86,10 +82,7 @@ impl<'s> Checker<'s, '_> {
                 );
             };
             let Some(access) = self.word(access).and_then(access_of) else {
-                return invalid(
-                    self.span(access),
-                    "the access mode is `read`, `write` or `read_write`",
-                );
+                return invalid(self.span(access), "the access mode is `read`, `write` or `read_write`");
             };
             return Ok(Some(
                 self.types
@@ -112,18 +105,10 @@ impl<'s> Checker<'s, '_> {
         }))))
     }
 
-    pub(super) fn texture_call(
-        &mut self,
-        builtin: Builtin,
-        arguments: &[Expr],
-        span: Span,
-    ) -> Result<Info> {
+    pub(super) fn texture_call(&mut self, builtin: Builtin, arguments: &[Expr], span: Span) -> Result<Info> {
         let name = builtin.name();
         let samples = builtin.samples();
-        let gathers = matches!(
-            builtin,
-            Builtin::TextureGather | Builtin::TextureGatherCompare
-        );
+        let gathers = matches!(builtin, Builtin::TextureGather | Builtin::TextureGatherCompare);
         let mut types = Vec::new();
         for &argument in arguments {
             types.push(self.value_ty(argument)?);
@@ -165,9 +150,7 @@ impl<'s> Checker<'s, '_> {
                     self.types.vector(4, scalar)
                 }
             }
-            Builtin::TextureSampleCompare | Builtin::TextureSampleCompareLevel => {
-                self.types.scalar(Scalar::F32)
-            }
+            Builtin::TextureSampleCompare | Builtin::TextureSampleCompareLevel => self.types.scalar(Scalar::F32),
             _ if is_depth && !gathers => self.types.scalar(Scalar::F32),
             Builtin::TextureGatherCompare => self.types.vector(4, Scalar::F32),
             _ => self.types.vector(4, scalar),
@@ -176,9 +159,7 @@ impl<'s> Checker<'s, '_> {
             if self.info(argument).target.is_none() && self.types.is_abstract(ty) {
                 let float = samples || gathers;
                 let target = match (float, self.types.components(ty)) {
-                    (true, Some((size, Scalar::AbstractFloat))) => {
-                        self.types.vector(size, Scalar::F32)
-                    }
+                    (true, Some((size, Scalar::AbstractFloat))) => self.types.vector(size, Scalar::F32),
                     _ => self.types.concrete(ty),
                 };
                 self.set_target(argument, target)?;
@@ -216,10 +197,7 @@ impl<'s> Checker<'s, '_> {
         if arguments.len() != count {
             return invalid(
                 span,
-                format!(
-                    "`textureLoad` takes {count} arguments here, not {}",
-                    arguments.len()
-                ),
+                format!("`textureLoad` takes {count} arguments here, not {}", arguments.len()),
             );
         }
         if let Some(level) = level {
@@ -228,21 +206,13 @@ impl<'s> Checker<'s, '_> {
         Ok(())
     }
 
-    fn check_coordinates(
-        &mut self,
-        arguments: &[Expr],
-        size: u8,
-        dimension: Dimension,
-        span: Span,
-    ) -> Result<()> {
+    fn check_coordinates(&mut self, arguments: &[Expr], size: u8, dimension: Dimension, span: Span) -> Result<()> {
         let Some(&coordinates) = arguments.get(1) else {
             return invalid(span, "the coordinates are missing");
         };
         let ty = self.value_ty(coordinates)?;
         match self.types.components(ty) {
-            Some((count, scalar)) if count == size && scalar.is_integer() => {
-                self.concretize(coordinates)?
-            }
+            Some((count, scalar)) if count == size && scalar.is_integer() => self.concretize(coordinates)?,
             _ => {
                 let given = self.types.name(ty);
                 return invalid(
@@ -256,23 +226,14 @@ impl<'s> Checker<'s, '_> {
                 return invalid(span, "the layer is missing");
             };
             let ty = self.concretize(layer)?;
-            if !matches!(
-                self.types.components(ty),
-                Some((1, Scalar::I32 | Scalar::U32))
-            ) {
+            if !matches!(self.types.components(ty), Some((1, Scalar::I32 | Scalar::U32))) {
                 return invalid(self.span(layer), "the layer must be an integer");
             }
         }
         Ok(())
     }
 
-    fn check_store(
-        &mut self,
-        texture: Texture,
-        arguments: &[Expr],
-        scalar: Scalar,
-        span: Span,
-    ) -> Result<()> {
+    fn check_store(&mut self, texture: Texture, arguments: &[Expr], scalar: Scalar, span: Span) -> Result<()> {
         let Texture::Storage(dimension, _, access) = texture else {
             return invalid(span, "`textureStore` needs a storage texture");
         };
@@ -285,11 +246,7 @@ impl<'s> Checker<'s, '_> {
             _ => 2,
         };
         self.check_coordinates(arguments, size, dimension, span)?;
-        let texel = if dimension == Dimension::D2Array {
-            3
-        } else {
-            2
-        };
+        let texel = if dimension == Dimension::D2Array { 3 } else { 2 };
         if arguments.len() != texel + 1 {
             return invalid(
                 span,

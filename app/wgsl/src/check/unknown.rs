@@ -9,8 +9,8 @@ use std::collections::HashSet;
 
 /// Types and generators that are often misspelt.
 const TYPES: &[&str] = &[
-    "bool", "i32", "u32", "f32", "f16", "vec2", "vec3", "vec4", "vec2f", "vec3f", "vec4f", "vec2i",
-    "vec3i", "vec4i", "vec2u", "vec3u", "vec4u", "array", "atomic", "ptr",
+    "bool", "i32", "u32", "f32", "f16", "vec2", "vec3", "vec4", "vec2f", "vec3f", "vec4f", "vec2i", "vec3i", "vec4i",
+    "vec2u", "vec3u", "vec4u", "array", "atomic", "ptr",
 ];
 
 /// The most names that are listed.
@@ -26,10 +26,7 @@ fn unknown_among(declared: &HashSet<&str>, name: Name<'_>) -> Box<Error> {
         .iter()
         .copied()
         .chain(Builtin::ALL.iter().map(|builtin| builtin.name()));
-    let names = declared
-        .iter()
-        .copied()
-        .chain(names.map(|name| -> &str { name }));
+    let names = declared.iter().copied().chain(names.map(|name| -> &str { name }));
     let message = format!("nothing of the name `{}` is declared", name.text);
     let message = match nearest(name.text, names) {
         Some(like) => format!("{message}; did you mean `{like}`?"),
@@ -127,10 +124,7 @@ mod tests {
         let head = "struct S { count: u32 }\n@group(0) @binding(0) var<storage, read_write> data: array<S>;\n@compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) {\n  var total = 0u;\n";
         for (body, wanted) in [
             ("total += 1u;", &[][..]),
-            (
-                "totla += 1u;",
-                &["`totla` is declared; did you mean `total`?"],
-            ),
+            ("totla += 1u;", &["`totla` is declared; did you mean `total`?"]),
             (
                 "total = lenght + max(totl, widht) + totl;",
                 &[

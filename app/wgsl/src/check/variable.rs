@@ -9,8 +9,7 @@ use crate::value::{Num, Value};
 
 impl<'s> Checker<'s, '_> {
     pub(super) fn add_variable(&mut self, variable: Variable<'s>) -> u32 {
-        self.declared
-            .insert(variable.span.start, self.variables.len() as u32);
+        self.declared.insert(variable.span.start, self.variables.len() as u32);
         self.variables.push(variable);
         self.variables.len() as u32 - 1
     }
@@ -75,10 +74,7 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Checks the type and the first value of a declaration. Returns the type, which may be abstract.
-    pub(super) fn initial(
-        &mut self,
-        declaration: &syntax::Variable<'s>,
-    ) -> Result<(Ty, Option<syntax::Expr>)> {
+    pub(super) fn initial(&mut self, declaration: &syntax::Variable<'s>) -> Result<(Ty, Option<syntax::Expr>)> {
         let ty = match declaration.ty {
             Some(ty) => Some(self.ty(ty)?),
             None => None,
@@ -97,10 +93,7 @@ impl<'s> Checker<'s, '_> {
         }
         match ty {
             Some(ty) => Ok((ty, None)),
-            None => invalid(
-                name.span,
-                format!("`{}` needs a type or a value", name.text),
-            ),
+            None => invalid(name.span, format!("`{}` needs a type or a value", name.text)),
         }
     }
 
@@ -141,10 +134,7 @@ impl<'s> Checker<'s, '_> {
             by_number.or_else(|| overrides.get(name.text)).copied()
         });
         let value = match given {
-            Some(given) => Some(Value::new(
-                ty,
-                vec![self.override_number(given, scalar, name.span)?],
-            )),
+            Some(given) => Some(Value::new(ty, vec![self.override_number(given, scalar, name.span)?])),
             None if self.overrides.is_some() => initial.and_then(|initial| self.converted(initial)),
             None => None,
         };
@@ -176,10 +166,7 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Reads the `<…>` of a `var`. Returns the address space and the access mode, if they are given.
-    fn space(
-        &mut self,
-        declaration: &syntax::Variable<'s>,
-    ) -> Result<(Option<Space>, Option<Access>)> {
+    fn space(&mut self, declaration: &syntax::Variable<'s>) -> Result<(Option<Space>, Option<Access>)> {
         let Some(template) = &declaration.template else {
             return Ok((None, None));
         };
@@ -220,10 +207,7 @@ impl<'s> Checker<'s, '_> {
             if space != Space::Storage {
                 return invalid(
                     span,
-                    format!(
-                        "memory of `{}` takes no access mode; only `storage` does",
-                        space.name()
-                    ),
+                    format!("memory of `{}` takes no access mode; only `storage` does", space.name()),
                 );
             }
             if access == Some(Access::Write) {
@@ -297,10 +281,7 @@ impl<'s> Checker<'s, '_> {
             None => ty,
         };
         if !self.types.is_storable(ty) {
-            return invalid(
-                name.span,
-                format!("a variable cannot hold `{}`", self.types.name(ty)),
-            );
+            return invalid(name.span, format!("a variable cannot hold `{}`", self.types.name(ty)));
         }
         self.check_space_type(space, ty, name.span)?;
         self.check_layout(space, ty, name.span)?;
@@ -308,9 +289,7 @@ impl<'s> Checker<'s, '_> {
         let access = access.unwrap_or(default_access(space));
         if access == Access::Read
             && space == Space::Storage
-            && self
-                .types
-                .contains(ty, &|kind| matches!(kind, Kind::Atomic(_)))
+            && self.types.contains(ty, &|kind| matches!(kind, Kind::Atomic(_)))
         {
             return invalid(
                 name.span,
@@ -347,10 +326,7 @@ impl<'s> Checker<'s, '_> {
             if !is_resource {
                 return invalid(
                     attribute.span,
-                    format!(
-                        "`@{}` is for resources; `{}` is none",
-                        attribute.name.text, name.text
-                    ),
+                    format!("`@{}` is for resources; `{}` is none", attribute.name.text, name.text),
                 );
             }
             let number = self.attribute_number(attribute, 0)?;
@@ -361,10 +337,7 @@ impl<'s> Checker<'s, '_> {
             (_, false) => Ok(None),
             _ => invalid(
                 name.span,
-                format!(
-                    "`{}` is a resource, so it needs `@group` and `@binding`",
-                    name.text
-                ),
+                format!("`{}` is a resource, so it needs `@group` and `@binding`", name.text),
             ),
         }
     }
@@ -372,15 +345,8 @@ impl<'s> Checker<'s, '_> {
     /// Checks that a type can be in an address space.
     pub(super) fn check_space_type(&mut self, space: Space, ty: Ty, span: Span) -> Result<()> {
         let name = self.types.name(ty);
-        let wrong = |why: &str| {
-            invalid(
-                span,
-                format!("`{name}` cannot lie in `{}`: {why}", space.name()),
-            )
-        };
-        let has_atomic = self
-            .types
-            .contains(ty, &|kind| matches!(kind, Kind::Atomic(_)));
+        let wrong = |why: &str| invalid(span, format!("`{name}` cannot lie in `{}`: {why}", space.name()));
+        let has_atomic = self.types.contains(ty, &|kind| matches!(kind, Kind::Atomic(_)));
         let has_runtime = self
             .types
             .contains(ty, &|kind| matches!(kind, Kind::Array(_, Count::Runtime)));
@@ -419,11 +385,7 @@ impl<'s> Checker<'s, '_> {
                 if !self.types.is_host_shareable(ty) || !self.types.is_constructible(ty) {
                     return wrong("buffers hold no `bool`");
                 }
-                if space == Space::Immediate
-                    && self
-                        .types
-                        .contains(ty, &|kind| matches!(kind, Kind::Array(..)))
-                {
+                if space == Space::Immediate && self.types.contains(ty, &|kind| matches!(kind, Kind::Array(..))) {
                     return wrong("immediate data holds no arrays");
                 }
                 Ok(())

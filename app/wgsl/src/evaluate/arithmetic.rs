@@ -28,34 +28,21 @@ pub(crate) fn unary(operator: Unary, value: &Value) -> Result<Value, Problem> {
 }
 
 /// Applies an operator to two values whose scalars are the same (except for shifts). `ty` is the type of the result.
-pub(crate) fn binary(
-    types: &Types,
-    operator: Binary,
-    left: &Value,
-    right: &Value,
-    ty: Ty,
-) -> Result<Value, Problem> {
+pub(crate) fn binary(types: &Types, operator: Binary, left: &Value, right: &Value, ty: Ty) -> Result<Value, Problem> {
     if operator == Binary::Multiply
         && let Some(product) = matrix_product(types, left, right, ty)
     {
         return product;
     }
     let count = left.numbers.len().max(right.numbers.len());
-    let part = |value: &Value, index: usize| {
-        value.numbers[if value.numbers.len() == 1 { 0 } else { index }]
-    };
+    let part = |value: &Value, index: usize| value.numbers[if value.numbers.len() == 1 { 0 } else { index }];
     let numbers: Result<Vec<Num>, Problem> = (0..count)
         .map(|index| number(operator, part(left, index), part(right, index)))
         .collect();
     Ok(Value::new(ty, numbers?))
 }
 
-fn matrix_product(
-    types: &Types,
-    left: &Value,
-    right: &Value,
-    ty: Ty,
-) -> Option<Result<Value, Problem>> {
+fn matrix_product(types: &Types, left: &Value, right: &Value, ty: Ty) -> Option<Result<Value, Problem>> {
     // A vector is a matrix of one row (left) or one column (right).
     let (columns, inner, rows) = match (types.kind(left.ty), types.kind(right.ty)) {
         (Kind::Matrix(inner, rows, _), Kind::Matrix(columns, _, _)) => (columns, inner, rows),
@@ -109,8 +96,7 @@ fn integer(operator: Binary, a: Num, b: Num) -> Result<Num, Problem> {
     let wrapped = |value: i128| match scalar {
         Scalar::I32 => Ok(Num::I32(value as i32)),
         Scalar::U32 => Ok(Num::U32(value as u32)),
-        _ => Num::of_integer(value, scalar)
-            .map_err(|_| format!("{x} {symbol} {y} does not fit 64 bits")),
+        _ => Num::of_integer(value, scalar).map_err(|_| format!("{x} {symbol} {y} does not fit 64 bits")),
     };
     match operator {
         Binary::Add => wrapped(x + y),
@@ -118,16 +104,8 @@ fn integer(operator: Binary, a: Num, b: Num) -> Result<Num, Problem> {
         Binary::Multiply => wrapped(x * y),
         Binary::Divide | Binary::Remainder if y == 0 => Err(format!("{x} {symbol} 0 has no value")),
         Binary::Divide | Binary::Remainder => {
-            Num::of_integer(x / y, scalar)
-                .map_err(|_| format!("{x} {symbol} {y} does not fit {}", scalar.name()))?;
-            Num::of_integer(
-                if operator == Binary::Divide {
-                    x / y
-                } else {
-                    x % y
-                },
-                scalar,
-            )
+            Num::of_integer(x / y, scalar).map_err(|_| format!("{x} {symbol} {y} does not fit {}", scalar.name()))?;
+            Num::of_integer(if operator == Binary::Divide { x / y } else { x % y }, scalar)
         }
         Binary::And => wrapped(x & y),
         Binary::Or => wrapped(x | y),
@@ -147,8 +125,7 @@ fn float(operator: Binary, a: Num, b: Num) -> Result<Num, Problem> {
         Binary::Divide => x / y,
         Binary::Remainder => {
             // The quotient must be finite, too.
-            Num::of_float(x / y, scalar)
-                .map_err(|_| format!("{x} % {y} has no finite quotient"))?;
+            Num::of_float(x / y, scalar).map_err(|_| format!("{x} % {y} has no finite quotient"))?;
             libm::fmod(x, y)
         }
         _ => {
@@ -156,13 +133,7 @@ fn float(operator: Binary, a: Num, b: Num) -> Result<Num, Problem> {
             return Ok(compare(operator, order));
         }
     };
-    Num::of_float(result, scalar).map_err(|_| {
-        format!(
-            "{x} {} {y} is no finite {}",
-            operator.symbol(),
-            scalar.name()
-        )
-    })
+    Num::of_float(result, scalar).map_err(|_| format!("{x} {} {y} is no finite {}", operator.symbol(), scalar.name()))
 }
 
 fn compare(operator: Binary, order: std::cmp::Ordering) -> Num {
@@ -181,16 +152,9 @@ fn shift(operator: Binary, a: Num, b: Num) -> Result<Num, Problem> {
     if by < 0 {
         return Err(format!("a shift by {by} has no meaning"));
     }
-    let width: i64 = if a.scalar() == Scalar::AbstractInt {
-        64
-    } else {
-        32
-    };
+    let width: i64 = if a.scalar() == Scalar::AbstractInt { 64 } else { 32 };
     if by >= width && width == 32 {
-        return Err(format!(
-            "a shift by {by} is too far: {} has 32 bits",
-            a.scalar().name()
-        ));
+        return Err(format!("a shift by {by} is too far: {} has 32 bits", a.scalar().name()));
     }
     let value = a.integer();
     if operator == Binary::ShiftRight {

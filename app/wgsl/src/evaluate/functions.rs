@@ -9,12 +9,7 @@ use crate::value::{Num, Problem, Value};
 
 /// Calls a built-in function. The arguments have the types that the chosen overload asks for; `ty` is the type of its
 /// result. Returns `None` for a function that is not computed before the kernel runs.
-pub(crate) fn call(
-    types: &mut Types,
-    builtin: Builtin,
-    arguments: &[Value],
-    ty: Ty,
-) -> Option<Result<Value, Problem>> {
+pub(crate) fn call(types: &mut Types, builtin: Builtin, arguments: &[Value], ty: Ty) -> Option<Result<Value, Problem>> {
     if let Some(result) = packing::call(types, builtin, arguments, ty) {
         return Some(result);
     }
@@ -22,10 +17,7 @@ pub(crate) fn call(
         return Some(result);
     }
     // All other functions work on each component.
-    let count = arguments
-        .iter()
-        .map(|argument| argument.numbers.len())
-        .max()?;
+    let count = arguments.iter().map(|argument| argument.numbers.len()).max()?;
     let mut numbers = Vec::with_capacity(count);
     for index in 0..count {
         let part = |value: &Value| value.numbers[if value.numbers.len() == 1 { 0 } else { index }];
@@ -39,12 +31,7 @@ pub(crate) fn call(
 }
 
 /// Functions of whole vectors and matrices.
-fn whole(
-    types: &mut Types,
-    builtin: Builtin,
-    arguments: &[Value],
-    ty: Ty,
-) -> Option<Result<Value, Problem>> {
+fn whole(types: &mut Types, builtin: Builtin, arguments: &[Value], ty: Ty) -> Option<Result<Value, Problem>> {
     let first = &*arguments.first()?.numbers;
     let numbers = |index: usize| &*arguments[index].numbers;
     let one = |number: Num| Ok(vec![number]);
@@ -86,20 +73,14 @@ fn whole(
             let signed = builtin == Builtin::Dot4I8Packed;
             one(dot_of_bytes(first[0], numbers(1)[0], signed))
         }
-        Builtin::Mix if numbers(2).len() != first.len() => {
-            pairs(first, numbers(1), |a, b| mix(a, b, numbers(2)[0]))
-        }
+        Builtin::Mix if numbers(2).len() != first.len() => pairs(first, numbers(1), |a, b| mix(a, b, numbers(2)[0])),
         _ => return None,
     };
     Some(result.map(|numbers| Value::new(ty, numbers)))
 }
 
 /// Returns the results of a function of the components of two vectors.
-fn pairs(
-    a: &[Num],
-    b: &[Num],
-    function: impl Fn(Num, Num) -> Result<Num, Problem>,
-) -> Result<Vec<Num>, Problem> {
+fn pairs(a: &[Num], b: &[Num], function: impl Fn(Num, Num) -> Result<Num, Problem>) -> Result<Vec<Num>, Problem> {
     a.iter().zip(b).map(|(&a, &b)| function(a, b)).collect()
 }
 
@@ -117,9 +98,7 @@ fn normalize(vector: &[Num]) -> Result<Vec<Num>, Problem> {
         return Err("a vector of length 0 has no direction".to_owned());
     }
     let parts = vector.iter();
-    parts
-        .map(|&part| number(Binary::Divide, part, size))
-        .collect()
+    parts.map(|&part| number(Binary::Divide, part, size)).collect()
 }
 
 fn cross(a: &[Num], b: &[Num]) -> Result<Vec<Num>, Problem> {
@@ -154,12 +133,8 @@ fn refract(vector: &[Num], normal: &[Num], ratio: f64) -> Result<Vec<Num>, Probl
 }
 
 /// Returns the first results of a function of the components, then the second ones.
-fn two_results(
-    numbers: &[Num],
-    function: impl Fn(Num) -> Result<(Num, Num), Problem>,
-) -> Result<Vec<Num>, Problem> {
-    let results: Result<Vec<(Num, Num)>, Problem> =
-        numbers.iter().map(|&number| function(number)).collect();
+fn two_results(numbers: &[Num], function: impl Fn(Num) -> Result<(Num, Num), Problem>) -> Result<Vec<Num>, Problem> {
+    let results: Result<Vec<(Num, Num)>, Problem> = numbers.iter().map(|&number| function(number)).collect();
     let (mut firsts, seconds): (Vec<Num>, Vec<Num>) = results?.into_iter().unzip();
     firsts.extend(seconds);
     Ok(firsts)
@@ -169,11 +144,7 @@ fn dot_of_bytes(a: Num, b: Num, signed: bool) -> Num {
     let (a, b) = (a.integer() as u32, b.integer() as u32);
     let byte = |word: u32, index: u32| {
         let byte = (word >> (8 * index)) as u8;
-        if signed {
-            i64::from(byte as i8)
-        } else {
-            i64::from(byte)
-        }
+        if signed { i64::from(byte as i8) } else { i64::from(byte) }
     };
     let sum: i64 = (0..4).map(|index| byte(a, index) * byte(b, index)).sum();
     if signed {
@@ -213,9 +184,7 @@ fn length(parts: &[Num]) -> Result<Num, Problem> {
 }
 
 fn determinant(numbers: &[Num]) -> Result<Num, Problem> {
-    let size = (1..=4)
-        .find(|size| size * size == numbers.len())
-        .unwrap_or(1);
+    let size = (1..=4).find(|size| size * size == numbers.len()).unwrap_or(1);
     if size == 1 {
         return Ok(numbers[0]);
     }
@@ -226,16 +195,8 @@ fn determinant(numbers: &[Num]) -> Result<Num, Problem> {
             .flat_map(|other| (1..size).map(move |row| other * size + row))
             .map(|index| numbers[index])
             .collect();
-        let part = number(
-            Binary::Multiply,
-            numbers[column * size],
-            determinant(&minor)?,
-        )?;
-        let operator = if column % 2 == 0 {
-            Binary::Add
-        } else {
-            Binary::Subtract
-        };
+        let part = number(Binary::Multiply, numbers[column * size], determinant(&minor)?)?;
+        let operator = if column % 2 == 0 { Binary::Add } else { Binary::Subtract };
         sum = number(operator, sum, part)?;
     }
     Ok(sum)
@@ -252,10 +213,7 @@ fn frexp(part: Num) -> Result<(Num, Num), Problem> {
 
 fn modf(part: Num) -> Result<(Num, Num), Problem> {
     let whole = part.float().trunc();
-    Ok((
-        of(part.float() - whole, part.scalar())?,
-        of(whole, part.scalar())?,
-    ))
+    Ok((of(part.float() - whole, part.scalar())?, of(whole, part.scalar())?))
 }
 
 fn mix(a: Num, b: Num, share: Num) -> Result<Num, Problem> {
@@ -307,10 +265,7 @@ fn component(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
                 _ => 1023,
             };
             if exponent > bias + 1 {
-                return Some(Err(format!(
-                    "the exponent {exponent} of `ldexp` is above {}",
-                    bias + 1
-                )));
+                return Some(Err(format!("the exponent {exponent} of `ldexp` is above {}", bias + 1)));
             }
             libm::scalbn(x, exponent.clamp(-5000, 5000) as i32)
         }
@@ -363,15 +318,11 @@ fn outside_of_domain(builtin: Builtin, [x, y, z]: [f64; 3]) -> Option<Problem> {
         Builtin::Acosh if x < 1.0 => "1 or more",
         Builtin::Atanh if x.abs() >= 1.0 => "between -1 and 1",
         Builtin::Clamp if y > z => {
-            return Some(format!(
-                "`clamp` has a low bound of {y} above the high bound of {z}"
-            ));
+            return Some(format!("`clamp` has a low bound of {y} above the high bound of {z}"));
         }
         Builtin::InverseSqrt | Builtin::Log | Builtin::Log2 if x <= 0.0 => "above 0",
         Builtin::Pow if x < 0.0 || x == 0.0 && y <= 0.0 => {
-            return Some(format!(
-                "`pow({x}, {y})` has no value: the base must be above 0"
-            ));
+            return Some(format!("`pow({x}, {y})` has no value: the base must be above 0"));
         }
         Builtin::Smoothstep if x == y => {
             return Some("`smoothstep` needs two different edges".to_owned());
@@ -380,9 +331,7 @@ fn outside_of_domain(builtin: Builtin, [x, y, z]: [f64; 3]) -> Option<Problem> {
         _ => return None,
     };
     let name = builtin.name();
-    Some(format!(
-        "`{name}({x})` has no value: the argument must be {allowed}"
-    ))
+    Some(format!("`{name}({x})` has no value: the argument must be {allowed}"))
 }
 
 fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
@@ -427,11 +376,7 @@ fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
             _ if bits == 0 => u32::MAX,
             _ => 31 - bits.leading_zeros(),
         })),
-        Builtin::FirstTrailingBit => Ok(of_bits(if bits == 0 {
-            u32::MAX
-        } else {
-            bits.trailing_zeros()
-        })),
+        Builtin::FirstTrailingBit => Ok(of_bits(if bits == 0 { u32::MAX } else { bits.trailing_zeros() })),
         Builtin::ExtractBits => bit_range(argument(1), argument(2)).map(|(offset, count)| {
             if count == 0 {
                 return of_bits(0);
@@ -455,10 +400,7 @@ fn integer(builtin: Builtin, parts: &[Num]) -> Option<Result<Num, Problem>> {
 
 fn bit_range(offset: i64, count: i64) -> Result<(u32, u32), Problem> {
     if offset + count > 32 {
-        Err(format!(
-            "bits {offset} to {} do not lie in 32 bits",
-            offset + count - 1
-        ))
+        Err(format!("bits {offset} to {} do not lie in 32 bits", offset + count - 1))
     } else {
         Ok((offset as u32, count as u32))
     }

@@ -6,12 +6,7 @@ use crate::value::{Num, Problem, Value};
 use half::f16;
 
 /// Calls a function of this file; `None` if it is another one.
-pub(super) fn call(
-    types: &Types,
-    builtin: Builtin,
-    arguments: &[Value],
-    ty: Ty,
-) -> Option<Result<Value, Problem>> {
+pub(super) fn call(types: &Types, builtin: Builtin, arguments: &[Value], ty: Ty) -> Option<Result<Value, Problem>> {
     let first = arguments.first()?;
     let word = |number: u32| Some(Ok(Value::new(ty, vec![Num::U32(number)])));
     let join = |bits: u32, part: &dyn Fn(Num) -> u32| {
@@ -38,18 +33,10 @@ pub(super) fn call(
         Builtin::Bitcast => Some(bitcast(types, first, ty)),
         Builtin::Pack4x8snorm => word(join(8, &|number| norm(number, -1.0, 127.0) as u32 & 0xff)),
         Builtin::Pack4x8unorm => word(join(8, &|number| norm(number, 0.0, 255.0) as u32 & 0xff)),
-        Builtin::Pack2x16snorm => word(join(16, &|number| {
-            norm(number, -1.0, 32767.0) as u32 & 0xffff
-        })),
-        Builtin::Pack2x16unorm => word(join(16, &|number| {
-            norm(number, 0.0, 65535.0) as u32 & 0xffff
-        })),
-        Builtin::Pack4xI8 | Builtin::Pack4xU8 => {
-            word(join(8, &|number| number.integer() as u32 & 0xff))
-        }
-        Builtin::Pack4xI8Clamp => word(join(8, &|number| {
-            number.integer().clamp(-128, 127) as u32 & 0xff
-        })),
+        Builtin::Pack2x16snorm => word(join(16, &|number| norm(number, -1.0, 32767.0) as u32 & 0xffff)),
+        Builtin::Pack2x16unorm => word(join(16, &|number| norm(number, 0.0, 65535.0) as u32 & 0xffff)),
+        Builtin::Pack4xI8 | Builtin::Pack4xU8 => word(join(8, &|number| number.integer() as u32 & 0xff)),
+        Builtin::Pack4xI8Clamp => word(join(8, &|number| number.integer().clamp(-128, 127) as u32 & 0xff)),
         Builtin::Pack4xU8Clamp => word(join(8, &|number| number.integer().clamp(0, 255) as u32)),
         Builtin::Pack2x16float => {
             if first
@@ -59,13 +46,9 @@ pub(super) fn call(
             {
                 return Some(Err("a component does not fit f16".to_owned()));
             }
-            word(join(16, &|number| {
-                u32::from(f16::from_f64(number.float()).to_bits())
-            }))
+            word(join(16, &|number| u32::from(f16::from_f64(number.float()).to_bits())))
         }
-        Builtin::Unpack4x8snorm => split(8, &|part| {
-            Num::F32((f32::from(part as u8 as i8) / 127.0).max(-1.0))
-        }),
+        Builtin::Unpack4x8snorm => split(8, &|part| Num::F32((f32::from(part as u8 as i8) / 127.0).max(-1.0))),
         Builtin::Unpack4x8unorm => split(8, &|part| Num::F32(part as f32 / 255.0)),
         Builtin::Unpack2x16snorm => split(16, &|part| {
             Num::F32((f32::from(part as u16 as i16) / 32767.0).max(-1.0))
@@ -78,10 +61,7 @@ pub(super) fn call(
             if halves.iter().any(|half| !half.is_finite()) {
                 return Some(Err("a component is no finite number".to_owned()));
             }
-            Some(Ok(Value::new(
-                ty,
-                halves.map(|half| Num::F32(half.to_f32())),
-            )))
+            Some(Ok(Value::new(ty, halves.map(|half| Num::F32(half.to_f32())))))
         }
         _ => None,
     }
@@ -110,14 +90,8 @@ fn bitcast(types: &Types, value: &Value, ty: Ty) -> Result<Value, Problem> {
             .chunks_exact(2)
             .map(|pair| Num::F32(f32::from_bits(word(pair))))
             .collect(),
-        Scalar::I32 => halves
-            .chunks_exact(2)
-            .map(|pair| Num::I32(word(pair) as i32))
-            .collect(),
-        _ => halves
-            .chunks_exact(2)
-            .map(|pair| Num::U32(word(pair)))
-            .collect(),
+        Scalar::I32 => halves.chunks_exact(2).map(|pair| Num::I32(word(pair) as i32)).collect(),
+        _ => halves.chunks_exact(2).map(|pair| Num::U32(word(pair))).collect(),
     };
     if numbers
         .iter()

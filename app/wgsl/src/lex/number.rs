@@ -50,10 +50,7 @@ pub(super) fn read(text: &str) -> Result<(Literal, usize), (usize, String)> {
             .take_while(|byte| byte.is_ascii_digit())
             .count();
         if length == 0 {
-            return Err((
-                offset + 1,
-                "the exponent of this number has no digits".to_owned(),
-            ));
+            return Err((offset + 1, "the exponent of this number has no digits".to_owned()));
         }
         is_float = true;
         exponent = Some(&text[offset + 1..from + length]);
@@ -75,17 +72,11 @@ pub(super) fn read(text: &str) -> Result<(Literal, usize), (usize, String)> {
         let length = text[end..]
             .find(|c: char| !unicode_ident::is_xid_continue(c))
             .unwrap_or(text.len() - end);
-        return Err((
-            end + length,
-            format!("`{}` is no number", &text[..end + length]),
-        ));
+        return Err((end + length, format!("`{}` is no number", &text[..end + length])));
     }
     let leading_zero = !is_hex && whole > 1 && bytes[0] == b'0';
     if leading_zero && !is_float {
-        return Err((
-            end,
-            format!("`{body}` begins with a zero, which WGSL does not allow"),
-        ));
+        return Err((end, format!("`{body}` begins with a zero, which WGSL does not allow")));
     }
     let literal = if is_float || matches!(suffix, Some(b'f' | b'h')) {
         let hexadecimal = is_hex.then(|| {
@@ -118,16 +109,10 @@ fn integer(digits: &str, radix: u32, suffix: Option<u8>) -> Result<Literal, &'st
 }
 
 /// Returns the float of a decimal text, or of the value of a hexadecimal one; or the type that it does not fit.
-fn float(
-    text: &str,
-    hexadecimal: Option<Option<f64>>,
-    suffix: Option<u8>,
-) -> Result<Literal, &'static str> {
+fn float(text: &str, hexadecimal: Option<Option<f64>>, suffix: Option<u8>) -> Result<Literal, &'static str> {
     let is_hex = hexadecimal.is_some();
     let value = hexadecimal.unwrap_or_else(|| text.parse::<f64>().ok());
-    let value = value
-        .filter(|value| value.is_finite())
-        .ok_or("a 64-bit float")?;
+    let value = value.filter(|value| value.is_finite()).ok_or("a 64-bit float")?;
     match suffix {
         None => Ok(Literal::AbstractFloat(value)),
         Some(b'f') => {
@@ -178,8 +163,6 @@ fn hexadecimal(whole: &str, fraction: &str, exponent: &str) -> Option<f64> {
         return None;
     }
     let value = libm::scalbn(mantissa as f64, i32::try_from(exponent).ok()?);
-    let is_exact = value != 0.0
-        && value.is_finite()
-        && libm::scalbn(value, -(exponent as i32)) == mantissa as f64;
+    let is_exact = value != 0.0 && value.is_finite() && libm::scalbn(value, -(exponent as i32)) == mantissa as f64;
     is_exact.then_some(value)
 }

@@ -3,10 +3,7 @@
 use super::Parser;
 use crate::error::{Result, invalid};
 use crate::lex::Token;
-use crate::syntax::{
-    Attribute, Binding, Control, Declaration, Directive, Function, Name, Parameter, Struct,
-    Variable,
-};
+use crate::syntax::{Attribute, Binding, Control, Declaration, Directive, Function, Name, Parameter, Struct, Variable};
 
 impl<'s> Parser<'s> {
     pub(super) fn module(&mut self) -> Result<()> {
@@ -106,9 +103,7 @@ impl<'s> Parser<'s> {
 
     fn declaration(&mut self) -> Result<()> {
         let attributes = self.attributes()?;
-        let start = attributes
-            .first()
-            .map_or(self.span(), |attribute| attribute.span);
+        let start = attributes.first().map_or(self.span(), |attribute| attribute.span);
         let no_attributes = |attributes: &[Attribute<'_>], noun: &str| match attributes.first() {
             Some(attribute) => invalid(attribute.span, format!("{noun} cannot have attributes")),
             None => Ok(()),
@@ -120,8 +115,7 @@ impl<'s> Parser<'s> {
                 Declaration::Variable(variable)
             }
             Token::Word("let") => {
-                return self
-                    .refuse("`let` stands in functions only; use `const` or `override` here");
+                return self.refuse("`let` stands in functions only; use `const` or `override` here");
             }
             Token::Word("fn") => Declaration::Function(self.function(attributes)?),
             Token::Word("struct") => {
@@ -189,11 +183,7 @@ impl<'s> Parser<'s> {
         let name = self.name(noun)?;
         self.expect(":", &format!("`{}`", name.text))?;
         let ty = self.ty()?;
-        Ok(Parameter {
-            attributes,
-            name,
-            ty,
-        })
+        Ok(Parameter { attributes, name, ty })
     }
 
     fn structure(&mut self) -> Result<Struct<'s>> {

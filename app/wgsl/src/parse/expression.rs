@@ -114,9 +114,7 @@ impl<'s> Parser<'s> {
 
     /// Parses at most one comparison, whose left side is read.
     fn relational(&mut self, left: Expr) -> Result<Expr> {
-        let Some(operator) =
-            binary_of(self.peek()).filter(|&operator| group(operator) == Group::Relational)
-        else {
+        let Some(operator) = binary_of(self.peek()).filter(|&operator| group(operator) == Group::Relational) else {
             return Ok(left);
         };
         self.next();
@@ -153,9 +151,7 @@ impl<'s> Parser<'s> {
     }
 
     fn product(&mut self, mut left: Expr) -> Result<Expr> {
-        while let Some(operator) =
-            binary_of(self.peek()).filter(|&operator| group(operator) == Group::Multiplicative)
-        {
+        while let Some(operator) = binary_of(self.peek()).filter(|&operator| group(operator) == Group::Multiplicative) {
             self.next();
             let right = self.unary()?;
             left = self.pair(operator, left, right);
@@ -206,23 +202,14 @@ impl<'s> Parser<'s> {
         let message = if first == second {
             format!("`{first}` cannot be chained; put parentheses around one of the two")
         } else {
-            format!(
-                "`{first}` and `{second}` in one expression need parentheses around one of them"
-            )
+            format!("`{first}` and `{second}` in one expression need parentheses around one of them")
         };
         self.refuse(message)
     }
 
     fn pair(&mut self, operator: Binary, left: Expr, right: Expr) -> Expr {
         let span = self.tree.span(left).to(self.tree.span(right));
-        self.add(
-            ExprKind::Binary {
-                operator,
-                left,
-                right,
-            },
-            span,
-        )
+        self.add(ExprKind::Binary { operator, left, right }, span)
     }
 
     pub(super) fn unary(&mut self) -> Result<Expr> {
@@ -237,8 +224,7 @@ impl<'s> Parser<'s> {
                 Unary::Negate
             }
             Token::Mark("++") => {
-                return self
-                    .refuse("`++` before an expression is not part of WGSL; write `x += 1`");
+                return self.refuse("`++` before an expression is not part of WGSL; write `x += 1`");
             }
             _ => return self.singular(),
         };
@@ -259,11 +245,7 @@ impl<'s> Parser<'s> {
         loop {
             count += 1;
             if count > 4 * super::MAX_DEPTH {
-                return Err(error(
-                    Rule::Depth,
-                    self.span(),
-                    "this expression has too many indices",
-                ));
+                return Err(error(Rule::Depth, self.span(), "this expression has too many indices"));
             }
             let start = self.tree.span(base);
             if self.accept("[") {
@@ -338,11 +320,7 @@ impl<'s> Parser<'s> {
             arguments = Some(self.template()?);
             span = span.to(self.last_span());
         }
-        Ok(Templated {
-            name,
-            arguments,
-            span,
-        })
+        Ok(Templated { name, arguments, span })
     }
 
     /// Parses a template list, from its `<`.

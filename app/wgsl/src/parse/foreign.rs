@@ -10,9 +10,7 @@ pub(super) fn explain(text: &str, failure: Box<Error>) -> Box<Error> {
     }
     let offset = (failure.span.start as usize).min(text.len());
     let start = text[..offset].rfind('\n').map_or(0, |newline| newline + 1);
-    let end = text[offset..]
-        .find('\n')
-        .map_or(text.len(), |newline| offset + newline);
+    let end = text[offset..].find('\n').map_or(text.len(), |newline| offset + newline);
     let line = &text[start..end];
     let span = |from: usize, to: usize| Span::new(start + from, start + to);
     let trimmed = line.trim_start();
@@ -41,10 +39,7 @@ pub(super) fn explain(text: &str, failure: Box<Error>) -> Box<Error> {
     }
     let module = ["import ", "@if(", "@if (", "@else", "@elif"];
     let module = module.iter().find(|word| trimmed.starts_with(**word));
-    if let Some(word) = module
-        .copied()
-        .or_else(|| line.contains("::").then_some("::"))
-    {
+    if let Some(word) = module.copied().or_else(|| line.contains("::").then_some("::")) {
         let message = of_modules(word.trim_end_matches(['(', ' ']));
         let from = line.find(word).unwrap_or(0);
         return error(Rule::Syntax, span(from, from + word.len()), message);
@@ -80,8 +75,7 @@ const LONGEST: usize = 200;
 /// Finds the first placeholder of a line.
 fn placeholder(line: &str) -> Option<(usize, usize)> {
     let marks = line.match_indices(['$', '#', '{']);
-    let mut places =
-        marks.filter_map(|(start, _)| Some((start, start + placeholder_length(&line[start..])?)));
+    let mut places = marks.filter_map(|(start, _)| Some((start, start + placeholder_length(&line[start..])?)));
     places.next()
 }
 
@@ -95,8 +89,7 @@ fn placeholder_length(text: &str) -> Option<usize> {
     };
     // A name in capitals in single braces is no block.
     let is_constant = |name: &str| {
-        let allowed =
-            |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
+        let allowed = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
         name.starts_with(|letter: char| letter.is_ascii_uppercase()) && name.chars().all(allowed)
     };
     let between = |open: &str, close: &str, is_placeholder: &dyn Fn(&str) -> bool| {
@@ -147,19 +140,13 @@ mod tests {
     fn lines_of_other_tools_are_named() {
         let rest = "@compute @workgroup_size(1) fn main() {}";
         for (line, wanted) in [
-            (
-                "#import bevy::utils",
-                "`#import` is a line for a preprocessor",
-            ),
+            ("#import bevy::utils", "`#import` is a line for a preprocessor"),
             (
                 "{%- include \"structs.wgsl\" -%}",
                 "`{% %}` is a statement of a template engine",
             ),
             ("const N = {NAME}u;", "`{NAME}` is a placeholder"),
-            (
-                "const N = ${(16 + 2) * 16};",
-                "`${(16 + 2) * 16}` is a placeholder",
-            ),
+            ("const N = ${(16 + 2) * 16};", "`${(16 + 2) * 16}` is a placeholder"),
             ("const N = #{COUNT};", "`#{COUNT}` is a placeholder"),
             ("$MAIN {", "`$MAIN` is a placeholder"),
             ("import super::a::b;", "`import` belongs to WESL"),
@@ -168,11 +155,7 @@ mod tests {
         ] {
             let text = format!("const A0 = 1;\n{line}\n{rest}");
             let error = crate::check(&text).expect_err(line);
-            assert!(
-                error.message.starts_with(wanted),
-                "{line}: {}",
-                error.message
-            );
+            assert!(error.message.starts_with(wanted), "{line}: {}", error.message);
             let before = &text[..error.span.start as usize];
             assert_eq!(before.matches('\n').count(), 1, "{line}");
         }

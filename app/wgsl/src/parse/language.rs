@@ -45,15 +45,9 @@ impl Language {
     /// Returns what the language is, and what can be done with a text in it.
     const fn advice(self) -> &'static str {
         match self {
-            Language::Hip => {
-                "HIP is read as CUDA in a file that ends with `.cu` and includes `hip/hip_runtime.h`"
-            }
-            Language::Thrust => {
-                "its kernels are inside of a library: paste a function with `__global__`"
-            }
-            Language::Cuda => {
-                "a kernel of it begins with `__global__`, and its file ends with `.cu`"
-            }
+            Language::Hip => "HIP is read as CUDA in a file that ends with `.cu` and includes `hip/hip_runtime.h`",
+            Language::Thrust => "its kernels are inside of a library: paste a function with `__global__`",
+            Language::Cuda => "a kernel of it begins with `__global__`, and its file ends with `.cu`",
             Language::Ptx => "it is what a compiler has made of a kernel: paste the kernel itself",
             Language::Sycl
             | Language::OpenCl
@@ -104,18 +98,10 @@ const SIGNS: [(Language, &[&str]); 14] = [
             "<<<",
         ],
     ),
-    (
-        Language::Sycl,
-        &["sycl::", "#include <sycl/", "#include <CL/sycl.hpp>"],
-    ),
+    (Language::Sycl, &["sycl::", "#include <sycl/", "#include <CL/sycl.hpp>"]),
     (
         Language::OpenCl,
-        &[
-            "__kernel",
-            "get_global_id",
-            "get_local_id",
-            "CLK_LOCAL_MEM_FENCE",
-        ],
+        &["__kernel", "get_global_id", "get_local_id", "CLK_LOCAL_MEM_FENCE"],
     ),
     (
         Language::Metal,
@@ -154,13 +140,7 @@ const SIGNS: [(Language, &[&str]); 14] = [
     ),
     (
         Language::Ptx,
-        &[
-            ".visible .entry",
-            ".target sm_",
-            ".address_size",
-            "ld.param.",
-            "%tid.x",
-        ],
+        &[".visible .entry", ".target sm_", ".address_size", "ld.param.", "%tid.x"],
     ),
     (
         Language::Triton,
@@ -179,14 +159,7 @@ const SIGNS: [(Language, &[&str]); 14] = [
     ),
     (
         Language::Rust,
-        &[
-            "let mut ",
-            "println!",
-            "impl ",
-            "use std::",
-            "pub fn ",
-            "&mut ",
-        ],
+        &["let mut ", "println!", "impl ", "use std::", "pub fn ", "&mut "],
     ),
     (
         Language::JavaScript,
@@ -240,14 +213,7 @@ pub fn recognise(text: &str) -> Option<(Language, Span)> {
 
 /// Returns true if a text is surely of another language: nothing in its code is WGSL's own.
 pub(super) fn is_other(text: &str) -> Option<(Language, Span)> {
-    let words = [
-        "@compute",
-        "@group",
-        "@builtin",
-        "@workgroup_size",
-        "var<",
-        "fn ",
-    ];
+    let words = ["@compute", "@group", "@builtin", "@workgroup_size", "var<", "fn "];
     let code = without_comments(text);
     let recognised = recognise(text)?;
     // Rust has `fn` too.
@@ -311,10 +277,7 @@ mod tests {
                 "thrust::device_vector<int> v; __global__ void add(float *a) {}",
                 Language::Cuda,
             ),
-            (
-                "__global__ void add(float *a) { a[threadIdx.x] += 1; }",
-                Language::Cuda,
-            ),
+            ("__global__ void add(float *a) { a[threadIdx.x] += 1; }", Language::Cuda),
             (
                 "sycl::queue q; q.parallel_for(n, [=](auto i) { a[i] += 1; });",
                 Language::Sycl,
@@ -343,22 +306,10 @@ mod tests {
                 "@triton.jit\ndef add(x_ptr):\n    pid = tl.program_id(0)",
                 Language::Triton,
             ),
-            (
-                "import numpy as np\ndef add(a, b):\n    return a + b",
-                Language::Python,
-            ),
-            (
-                "fn main() { let mut x = 1; println!(\"{x}\"); }",
-                Language::Rust,
-            ),
-            (
-                "const f = (a) => a + 1; console.log(f(1));",
-                Language::JavaScript,
-            ),
-            (
-                "#include <stdio.h>\nint main(void) { return 0; }",
-                Language::C,
-            ),
+            ("import numpy as np\ndef add(a, b):\n    return a + b", Language::Python),
+            ("fn main() { let mut x = 1; println!(\"{x}\"); }", Language::Rust),
+            ("const f = (a) => a + 1; console.log(f(1));", Language::JavaScript),
+            ("#include <stdio.h>\nint main(void) { return 0; }", Language::C),
         ] {
             let recognised = recognise(text).map(|(language, _)| language);
             assert_eq!(recognised, Some(language), "{text}");
@@ -366,9 +317,7 @@ mod tests {
                 let error = crate::check(text).expect_err(text);
                 let name = language.name();
                 assert!(
-                    error
-                        .message
-                        .starts_with(&format!("this is {name}; Warpstep reads")),
+                    error.message.starts_with(&format!("this is {name}; Warpstep reads")),
                     "{text}: {}",
                     error.message
                 );

@@ -4,8 +4,7 @@ use super::Parser;
 use crate::error::{Result, invalid};
 use crate::lex::Token;
 use crate::syntax::{
-    Attribute, Binary, Block, Branch, BreakIf, Case, Continuing, Expr, ExprKind, Statement,
-    StatementKind,
+    Attribute, Binary, Block, Branch, BreakIf, Case, Continuing, Expr, ExprKind, Statement, StatementKind,
 };
 
 impl<'s> Parser<'s> {
@@ -36,9 +35,7 @@ impl<'s> Parser<'s> {
 
     fn statement(&mut self) -> Result<Statement<'s>> {
         let attributes = self.attributes()?;
-        let start = attributes
-            .first()
-            .map_or(self.span(), |attribute| attribute.span);
+        let start = attributes.first().map_or(self.span(), |attribute| attribute.span);
         let takes_attributes = matches!(
             self.peek(),
             Token::Mark("{") | Token::Word("if" | "switch" | "loop" | "for" | "while")
@@ -51,9 +48,7 @@ impl<'s> Parser<'s> {
                 self.next();
                 StatementKind::Empty
             }
-            Token::Mark("{") => {
-                StatementKind::Block(self.block_with(attributes, "the attributes")?)
-            }
+            Token::Mark("{") => StatementKind::Block(self.block_with(attributes, "the attributes")?),
             Token::Word("if") => self.branch(attributes)?,
             Token::Word("switch") => self.switch(attributes)?,
             Token::Word("loop") => self.endless(attributes)?,
@@ -86,11 +81,7 @@ impl<'s> Parser<'s> {
             }
             Token::Word("return") => {
                 self.next();
-                let value = if self.is(";") {
-                    None
-                } else {
-                    Some(self.expression()?)
-                };
+                let value = if self.is(";") { None } else { Some(self.expression()?) };
                 self.expect(";", "`return`")?;
                 StatementKind::Return(value)
             }
@@ -150,11 +141,7 @@ impl<'s> Parser<'s> {
         let operator = match mark {
             "++" | "--" => {
                 self.next();
-                let operator = if mark == "++" {
-                    Binary::Add
-                } else {
-                    Binary::Subtract
-                };
+                let operator = if mark == "++" { Binary::Add } else { Binary::Subtract };
                 return Ok(StatementKind::Step { left, operator });
             }
             "=" => None,
@@ -196,11 +183,7 @@ impl<'s> Parser<'s> {
             let condition = self.expression()?;
             let head = start.to(self.last_span());
             let body = self.block("the condition")?;
-            branches.push(Branch {
-                condition,
-                body,
-                head,
-            });
+            branches.push(Branch { condition, body, head });
             start = self.span();
             if !self.accept_word("else") {
                 break;
@@ -314,8 +297,7 @@ impl<'s> Parser<'s> {
                     break_if = Some(BreakIf { condition, span });
                     this.expect(";", "the condition")?;
                     if !this.is("}") {
-                        return this
-                            .refuse("`break if` must be the last statement of `continuing`");
+                        return this.refuse("`break if` must be the last statement of `continuing`");
                     }
                 } else {
                     statements.push(this.statement()?);
@@ -339,9 +321,7 @@ impl<'s> Parser<'s> {
         if !self.is(";") {
             let from = self.span();
             let kind = match self.peek() {
-                Token::Word("let" | "const" | "var") => {
-                    StatementKind::Declaration(self.variable(Vec::new())?)
-                }
+                Token::Word("let" | "const" | "var") => StatementKind::Declaration(self.variable(Vec::new())?),
                 _ => self.simple()?,
             };
             start = Some(Box::new(Statement {
@@ -350,11 +330,7 @@ impl<'s> Parser<'s> {
             }));
         }
         self.expect(";", "the start of the `for`")?;
-        let condition = if self.is(";") {
-            None
-        } else {
-            Some(self.expression()?)
-        };
+        let condition = if self.is(";") { None } else { Some(self.expression()?) };
         self.expect(";", "the condition of the `for`")?;
         let mut update = None;
         if !self.is(")") {

@@ -47,12 +47,10 @@ pub(super) fn explain(
             },
         };
         // A declaration and a read of one variable are one step.
-        let repeats = steps
-            .last()
-            .is_some_and(|last| match (&last.cause, &cause) {
-                (Cause::Variable { name: a }, Cause::Variable { name: b }) => a == b,
-                (a, b) => a == b,
-            });
+        let repeats = steps.last().is_some_and(|last| match (&last.cause, &cause) {
+            (Cause::Variable { name: a }, Cause::Variable { name: b }) => a == b,
+            (a, b) => a == b,
+        });
         if !repeats {
             steps.push(Step {
                 line: line(data.span),
@@ -67,9 +65,7 @@ pub(super) fn explain(
         });
     }
     let start = demand.span.start as usize;
-    let line_start = checked.text[..start]
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
+    let line_start = checked.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
     Separation {
         line: line(demand.span),
         column: checked.text[line_start..start].chars().count() as u32 + 1,

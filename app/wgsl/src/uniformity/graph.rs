@@ -60,12 +60,7 @@ impl Graph {
         self.explained(edges, Span::default(), Reason::None)
     }
 
-    pub(super) fn explained(
-        &mut self,
-        edges: impl IntoIterator<Item = Node>,
-        span: Span,
-        reason: Reason,
-    ) -> Node {
+    pub(super) fn explained(&mut self, edges: impl IntoIterator<Item = Node>, span: Span, reason: Reason) -> Node {
         self.nodes.push(NodeData {
             edges: edges.into_iter().collect(),
             span,
@@ -82,9 +77,7 @@ impl Graph {
     pub(super) fn users(&self) -> Users {
         let mut counts = vec![0_u32; self.nodes.len() + 1];
         for node in &self.nodes {
-            node.edges
-                .iter()
-                .for_each(|edge| counts[edge.0 as usize + 1] += 1);
+            node.edges.iter().for_each(|edge| counts[edge.0 as usize + 1] += 1);
         }
         for index in 1..counts.len() {
             counts[index] += counts[index - 1];

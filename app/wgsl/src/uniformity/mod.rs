@@ -32,10 +32,7 @@ pub(crate) struct Separations {
 /// Passes on errors of the statements.
 pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Separations> {
     let mut separations = Separations::default();
-    let mut builtins = checked
-        .functions
-        .iter()
-        .flat_map(|function| &function.builtins);
+    let mut builtins = checked.functions.iter().flat_map(|function| &function.builtins);
     if !builtins.any(|(builtin, _)| builtin.is_collective()) {
         return Ok(separations);
     }
@@ -43,9 +40,7 @@ pub(crate) fn analyze(checked: &Checked<'_>, order: &[u32]) -> Result<Separation
     let mut summaries: HashMap<u32, Summary> = HashMap::new();
     for &index in order {
         let function = &checked.functions[index as usize];
-        let Declaration::Function(syntax) =
-            &checked.tree.declarations[function.declaration as usize].0
-        else {
+        let Declaration::Function(syntax) = &checked.tree.declarations[function.declaration as usize].0 else {
             continue;
         };
         let walked = walk::walk(checked, index, syntax, &summaries, &filters)?;

@@ -2,9 +2,7 @@
 
 use crate::check::{Severity, severity_of};
 use crate::error::Span;
-use crate::syntax::{
-    Attribute, Block, Control, Declaration, Directive, Statement, StatementKind, Tree,
-};
+use crate::syntax::{Attribute, Block, Control, Declaration, Directive, Statement, StatementKind, Tree};
 
 /// A severity for a rule in a range of the text.
 #[derive(Clone, Debug)]
@@ -37,9 +35,9 @@ pub(super) fn filters(tree: &Tree<'_>) -> Vec<Filter> {
 
 /// Returns the severity of a rule at a place: that of the innermost filter, or else an error.
 pub(super) fn severity(filters: &[Filter], rule: &str, place: Span) -> Severity {
-    let around = filters.iter().filter(|filter| {
-        filter.rule == rule && filter.range.start <= place.start && place.end <= filter.range.end
-    });
+    let around = filters
+        .iter()
+        .filter(|filter| filter.rule == rule && filter.range.start <= place.start && place.end <= filter.range.end);
     let innermost = around.min_by_key(|filter| filter.range.end - filter.range.start);
     innermost.map_or(Severity::Error, |filter| filter.severity)
 }
@@ -58,10 +56,7 @@ fn add(filters: &mut Vec<Filter>, control: &Control<'_>, range: Span) {
 }
 
 fn attributes(filters: &mut Vec<Filter>, attributes: &[Attribute<'_>], range: Span) {
-    for control in attributes
-        .iter()
-        .filter_map(|attribute| attribute.control.as_ref())
-    {
+    for control in attributes.iter().filter_map(|attribute| attribute.control.as_ref()) {
         add(filters, control, range);
     }
 }
@@ -82,9 +77,7 @@ fn statements(filters: &mut Vec<Filter>, inside: &[Statement<'_>]) {
                 otherwise,
             } => {
                 attributes(filters, written, range);
-                branches
-                    .iter()
-                    .for_each(|branch| block(filters, &branch.body));
+                branches.iter().for_each(|branch| block(filters, &branch.body));
                 otherwise.iter().for_each(|body| block(filters, body));
             }
             StatementKind::Switch {

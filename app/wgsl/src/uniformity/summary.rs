@@ -40,11 +40,7 @@ pub(super) struct Summary {
 }
 
 /// Looks at the graph of a function. Returns its summary, and the demands that it breaks.
-pub(super) fn summarize(
-    checked: &Checked<'_>,
-    index: u32,
-    walked: &Walked,
-) -> (Summary, Vec<(Severity, Separation)>) {
+pub(super) fn summarize(checked: &Checked<'_>, index: u32, walked: &Walked) -> (Summary, Vec<(Severity, Separation)>) {
     let graph = &walked.graph;
     let users = graph.users();
     let anywhere = users.dependents(&[Graph::NOT_UNIFORM]);
@@ -70,10 +66,7 @@ pub(super) fn summarize(
             } else {
                 &in_workgroup
             };
-            problems.push((
-                demand.severity,
-                explain(checked, graph, *node, next, demand),
-            ));
+            problems.push((demand.severity, explain(checked, graph, *node, next, demand)));
         }
     }
     // Nobody calls an entry point.
@@ -89,13 +82,11 @@ pub(super) fn summarize(
         let next = users.dependents(&[source]);
         let mut demanded: Vec<Need> = Vec::new();
         for (node, demand) in &walked.demands {
-            let is_new = !demanded.iter().any(|need| {
-                need.demand.scope == demand.scope && need.demand.severity == demand.severity
-            });
+            let is_new = !demanded
+                .iter()
+                .any(|need| need.demand.scope == demand.scope && need.demand.severity == demand.severity);
             if next[node.0 as usize].is_some() && is_new {
-                demanded.push(Need {
-                    demand: demand.clone(),
-                });
+                demanded.push(Need { demand: demand.clone() });
             }
         }
         demanded
@@ -107,9 +98,7 @@ pub(super) fn summarize(
             .filter(|&position| walked.contents_in[position].is_some_and(&depends))
             .collect();
         let values = (0..count)
-            .filter(|&position| {
-                !contents.contains(&position) && depends(walked.values_in[position])
-            })
+            .filter(|&position| !contents.contains(&position) && depends(walked.values_in[position]))
             .collect();
         (values, contents)
     };

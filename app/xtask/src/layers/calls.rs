@@ -13,10 +13,7 @@ const CALLS: [(&str, &[&str]); 8] = [
     ("device", &["body", "mod", "objects", "pointers", "scope"]),
     ("host", &[]),
     ("kernel", &["body", "mod", "objects", "parameter", "scope"]),
-    (
-        "objects",
-        &["body", "device", "mod", "parameter", "pointers", "scope"],
-    ),
+    ("objects", &["body", "device", "mod", "parameter", "pointers", "scope"]),
     ("parameter", &["objects", "pointers", "scope"]),
     ("pointers", &["body", "mod", "objects", "scope"]),
     ("scope", &["body", "mod", "objects", "pointers"]),
@@ -28,9 +25,7 @@ fn methods(text: &str) -> impl Iterator<Item = &str> {
     functions.filter_map(|function| {
         let (name, rest) = function.split_once(['(', '<'])?;
         let parameters = rest.split(')').next()?;
-        let is_name = name
-            .chars()
-            .all(|letter| letter.is_alphanumeric() || letter == '_');
+        let is_name = name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
         (is_name && parameters.contains("self")).then_some(name)
     })
 }
@@ -40,9 +35,7 @@ fn calls(text: &str) -> impl Iterator<Item = &str> {
     let calls = text.split("self").skip(1);
     calls.filter_map(|call| {
         let (name, _) = call.trim_start().strip_prefix('.')?.split_once('(')?;
-        let is_name = name
-            .chars()
-            .all(|letter| letter.is_alphanumeric() || letter == '_');
+        let is_name = name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
         is_name.then_some(name)
     })
 }
@@ -90,9 +83,7 @@ fn rooms_of_the_typer_call_only_those_of_the_table() {
         .map(|(room, rooms)| (*room, rooms.iter().copied().collect()))
         .collect();
     let wanted = CALLS.iter().filter(|(_, rooms)| !rooms.is_empty());
-    let wanted: Vec<(&str, Vec<&str>)> = wanted
-        .map(|(room, rooms)| (*room, rooms.to_vec()))
-        .collect();
+    let wanted: Vec<(&str, Vec<&str>)> = wanted.map(|(room, rooms)| (*room, rooms.to_vec())).collect();
     assert_eq!(called, wanted);
 }
 
@@ -103,10 +94,7 @@ fn methods_and_their_calls_are_found() {
             "a",
             "pub fn one(&mut self) { self.two(); self\n.three(1) } fn two<T>(&self) {}",
         ),
-        (
-            "b",
-            "fn three(self, x: u32) { self.one() } fn four(x: u32) {}",
-        ),
+        ("b", "fn three(self, x: u32) { self.one() } fn four(x: u32) {}"),
         ("c", "fn two(&self) { self.four() }"),
     ];
     let texts = texts.map(|(room, text)| (room.to_owned(), text.to_owned()));

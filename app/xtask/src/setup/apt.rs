@@ -24,21 +24,12 @@ impl Apt {
             // A foreign package source may be down. This is no reason to stop: the install step shows whether our
             // packages are available.
             if let Err(problem) = shell::run_twice(|| self.as_root("apt-get", &["update", "-q"])) {
-                println!(
-                    "   {}; continuing with the existing package lists",
-                    problem.what
-                );
+                println!("   {}; continuing with the existing package lists", problem.what);
             }
             self.lists_are_fresh = true;
         }
         // If a package can only be installed by removing another one, the user must decide.
-        let options = [
-            "install",
-            "-y",
-            "-q",
-            "--no-install-recommends",
-            "--no-remove",
-        ];
+        let options = ["install", "-y", "-q", "--no-install-recommends", "--no-remove"];
         let arguments: Vec<&str> = options.iter().chain(packages).copied().collect();
         shell::run_twice(|| self.as_root("apt-get", &arguments)).map_err(|problem| {
             Problem::new(

@@ -50,13 +50,7 @@ fn binstall(tool: &CargoTool, place: &Place) -> Command {
 }
 
 fn compile(tool: &CargoTool, place: &Place, scratch: &std::path::Path) -> Command {
-    let mut command = cargo(&[
-        "install",
-        tool.package,
-        "--version",
-        tool.version,
-        "--locked",
-    ]);
+    let mut command = cargo(&["install", tool.package, "--version", tool.version, "--locked"]);
     command
         .args(tool.features)
         .env("CARGO_TARGET_DIR", scratch)

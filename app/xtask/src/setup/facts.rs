@@ -111,20 +111,15 @@ pub fn holds_std(target_libdir: &Path) -> bool {
 fn has_core_and_std(names: &[String]) -> bool {
     ["core", "std"].iter().all(|library| {
         names.iter().any(|name| {
-            let rest = name
-                .strip_prefix("lib")
-                .and_then(|rest| rest.strip_prefix(library));
-            rest.is_some_and(|rest| {
-                rest == ".rlib" || rest.starts_with('-') && rest.ends_with(".rlib")
-            })
+            let rest = name.strip_prefix("lib").and_then(|rest| rest.strip_prefix(library));
+            rest.is_some_and(|rest| rest == ".rlib" || rest.starts_with('-') && rest.ends_with(".rlib"))
         })
     })
 }
 
 /// Returns the folder in which the compiler expects the libraries for wasm32.
 pub fn target_libdir(mut rustc: Command) -> Option<PathBuf> {
-    output(rustc.args(["--print", "target-libdir", "--target", WASM_TRIPLE]))
-        .map(|text| PathBuf::from(text.trim()))
+    output(rustc.args(["--print", "target-libdir", "--target", WASM_TRIPLE])).map(|text| PathBuf::from(text.trim()))
 }
 
 fn wasm_target(rustup: bool) -> WasmTarget {
@@ -144,9 +139,8 @@ fn wasm_target(rustup: bool) -> WasmTarget {
 /// Returns true if the toolchain has the component. rustup puts a proxy for every component on PATH, so only the
 /// toolchain's own folder is reliable.
 fn component(program: &str) -> bool {
-    output(Command::new("rustc").args(["--print", "sysroot"])).is_some_and(|sysroot| {
-        program_in(&Path::new(sysroot.trim()).join("bin"), program).is_some()
-    })
+    output(Command::new("rustc").args(["--print", "sysroot"]))
+        .is_some_and(|sysroot| program_in(&Path::new(sysroot.trim()).join("bin"), program).is_some())
 }
 
 fn chromium(system: System) -> Option<PathBuf> {
@@ -190,8 +184,7 @@ fn firefox(system: System) -> Option<PathBuf> {
 
 fn chinese_font() -> bool {
     super::apt::has_package("fonts-noto-cjk")
-        || output(Command::new("fc-list").arg(":lang=zh"))
-            .is_some_and(|fonts| !fonts.trim().is_empty())
+        || output(Command::new("fc-list").arg(":lang=zh")).is_some_and(|fonts| !fonts.trim().is_empty())
 }
 
 /// Returns true if lavapipe is installed: Mesa's Vulkan in software, the only driver that runs on every computer.
@@ -225,10 +218,7 @@ mod tests {
         for (names, complete) in [
             (vec!["libcore-68ceb7eb.rlib", "libstd-1234.rlib"], true),
             (vec!["libcore-68ceb7eb.rlib", "libstd.rlib"], true),
-            (
-                vec!["libcore-68ceb7eb.rlib", "libstd_detect-12.rlib"],
-                false,
-            ),
+            (vec!["libcore-68ceb7eb.rlib", "libstd_detect-12.rlib"], false),
             (vec!["libcore-68ceb7eb.rmeta", "libstd-1234.rmeta"], false),
             (vec![], false),
         ] {

@@ -75,14 +75,8 @@ pub fn setup(parts: &[Part]) -> Result<Facts, Problem> {
 fn install(step: &Step, apt: &mut Apt) -> Result<(), Problem> {
     match step {
         Step::WasmTarget { roads } => wasm_target::install(roads, apt),
-        Step::RustComponent(name) => {
-            shell::run_twice(|| shell::rustup(&["component", "add", name]))
-        }
-        Step::CargoTool {
-            tool,
-            place,
-            prebuilt,
-        } => cargo_tool::install(tool, place, *prebuilt),
+        Step::RustComponent(name) => shell::run_twice(|| shell::rustup(&["component", "add", name])),
+        Step::CargoTool { tool, place, prebuilt } => cargo_tool::install(tool, place, *prebuilt),
         Step::WasmOpt => wasm_opt::install(),
         Step::WasmSplit => wasm_split::install(),
         Step::Packages(packages) => apt.install(packages),

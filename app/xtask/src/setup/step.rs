@@ -45,13 +45,7 @@ impl Step {
 
     /// Returns true for a tool that is compiled, because `cargo binstall` is not there.
     pub fn compiles(&self) -> bool {
-        matches!(
-            self,
-            Self::CargoTool {
-                prebuilt: false,
-                ..
-            }
-        )
+        matches!(self, Self::CargoTool { prebuilt: false, .. })
     }
 }
 
@@ -60,37 +54,21 @@ impl fmt::Display for Step {
         match self {
             Self::WasmTarget { roads } => {
                 let roads: Vec<_> = roads.iter().map(ToString::to_string).collect();
-                write!(
-                    f,
-                    "Rust's standard library for {WASM_TRIPLE} ({})",
-                    roads.join(", or ")
-                )
+                write!(f, "Rust's standard library for {WASM_TRIPLE} ({})", roads.join(", or "))
             }
             Self::RustComponent(name) => write!(f, "{name}, with rustup"),
-            Self::CargoTool {
-                tool,
-                place,
-                prebuilt,
-            } => {
+            Self::CargoTool { tool, place, prebuilt } => {
                 write!(f, "{} {}", tool.package, tool.version)?;
                 if *prebuilt {
                     write!(f, ", prebuilt, with cargo binstall")?;
                 } else {
-                    write!(
-                        f,
-                        ", compiled from source, about {} minutes on two cores",
-                        tool.minutes
-                    )?;
+                    write!(f, ", compiled from source, about {} minutes on two cores", tool.minutes)?;
                 }
                 match place {
                     Place::Cargo => Ok(()),
                     Place::ToolFolder => {
                         let folder = tool_folder();
-                        write!(
-                            f,
-                            ", into {}; the other version on PATH is kept",
-                            folder.display()
-                        )
+                        write!(f, ", into {}; the other version on PATH is kept", folder.display())
                     }
                 }
             }

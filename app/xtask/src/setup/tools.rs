@@ -52,18 +52,14 @@ pub enum Tool {
 /// Searches a tool on PATH, in cargo's folder and in our tool folder; prefers the pinned version.
 pub fn find(tool: &CargoTool) -> Tool {
     let on_path = all_on_path(tool.program);
-    let elsewhere = [cargo_bin(), Some(tool_folder().join("bin"))]
-        .into_iter()
-        .flatten();
+    let elsewhere = [cargo_bin(), Some(tool_folder().join("bin"))].into_iter().flatten();
     let elsewhere = elsewhere.filter_map(|folder| program_in(&folder, tool.program));
     let mut other = Tool::Absent;
     for path in on_path.into_iter().chain(elsewhere) {
         let text = output(Command::new(&path).arg("--version")).unwrap_or_default();
         match version_in(&text) {
             Some(version) if version == tool.version => return Tool::Ready(path),
-            version if other == Tool::Absent => {
-                other = Tool::Other(version.unwrap_or("of unknown version").to_owned())
-            }
+            version if other == Tool::Absent => other = Tool::Other(version.unwrap_or("of unknown version").to_owned()),
             _ => {}
         }
     }

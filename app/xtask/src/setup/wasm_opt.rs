@@ -26,13 +26,7 @@ pub fn install() -> Result<(), Problem> {
     let npm = npm().ok_or_else(|| Problem::new("npm is not installed", "install Node.js"))?;
     shell::run_twice(|| {
         let mut command = Command::new(&npm);
-        command.args([
-            "install",
-            "--no-save",
-            "--no-audit",
-            "--no-fund",
-            "--prefix",
-        ]);
+        command.args(["install", "--no-save", "--no-audit", "--no-fund", "--prefix"]);
         command.arg(&folder).arg(format!("binaryen@{BINARYEN}"));
         command
     })

@@ -10,13 +10,7 @@ use std::process::Command;
 
 /// Packages of Debian 12's security archive: a complete Rust for browsers, the sources of its standard library, and the
 /// linker that its `rust-lld` starts.
-const DEBIAN_PACKAGES: [&str; 5] = [
-    "rustc-web",
-    "cargo-web",
-    "rust-web-src",
-    "rust-web-llvm",
-    "lld-22",
-];
+const DEBIAN_PACKAGES: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm", "lld-22"];
 
 pub fn install(roads: &[WasmRoad], apt: &mut Apt) -> Result<(), Problem> {
     let mut failed: Option<Problem> = None;
@@ -39,9 +33,7 @@ pub fn install(roads: &[WasmRoad], apt: &mut Apt) -> Result<(), Problem> {
     );
     Err(Problem::new(
         what,
-        format!(
-            "run `rustup target add {WASM_TRIPLE}` with a network connection, then run this again"
-        ),
+        format!("run `rustup target add {WASM_TRIPLE}` with a network connection, then run this again"),
     ))
 }
 
@@ -51,12 +43,8 @@ fn by_rustup() -> Result<(), Problem> {
 
 fn by_debian(apt: &mut Apt) -> Result<(), Problem> {
     apt.install(&DEBIAN_PACKAGES)?;
-    let libraries = target_libdir(Command::new("/usr/bin/rustc")).ok_or_else(|| {
-        Problem::new(
-            "/usr/bin/rustc does not know wasm32",
-            "install the package rustc-web",
-        )
-    })?;
+    let libraries = target_libdir(Command::new("/usr/bin/rustc"))
+        .ok_or_else(|| Problem::new("/usr/bin/rustc does not know wasm32", "install the package rustc-web"))?;
     if !holds_std(&libraries) {
         let scratch = std::env::temp_dir().join(format!("warpstep-std-{}", std::process::id()));
         let built = build_std(&scratch).and_then(|()| copy_libraries(&scratch, &libraries, apt));
@@ -69,12 +57,7 @@ fn by_debian(apt: &mut Apt) -> Result<(), Problem> {
         built?;
     }
     if on_path("rustup").is_some() {
-        shell::run(&mut shell::rustup(&[
-            "toolchain",
-            "link",
-            WEB_TOOLCHAIN,
-            "/usr",
-        ]))?;
+        shell::run(&mut shell::rustup(&["toolchain", "link", WEB_TOOLCHAIN, "/usr"]))?;
     }
     Ok(())
 }
@@ -83,10 +66,7 @@ fn build_std(scratch: &Path) -> Result<(), Problem> {
     let version = output(Command::new("/usr/bin/rustc").arg("--version")).unwrap_or_default();
     let version = version_in(&version).unwrap_or_default();
     let sources = PathBuf::from(format!("/usr/src/rustc-{version}/library"));
-    println!(
-        "   building the standard library from {}",
-        sources.display()
-    );
+    println!("   building the standard library from {}", sources.display());
     copy_folder(&sources, scratch)?;
 
     let mut build = Command::new("/usr/bin/cargo");
@@ -104,10 +84,7 @@ fn build_std(scratch: &Path) -> Result<(), Problem> {
         .current_dir(scratch)
         .env("RUSTC_BOOTSTRAP", "1")
         .env("RUSTC", "/usr/bin/rustc")
-        .env(
-            "RUSTFLAGS",
-            "-Zforce-unstable-if-unmarked -Cembed-bitcode=yes",
-        )
+        .env("RUSTFLAGS", "-Zforce-unstable-if-unmarked -Cembed-bitcode=yes")
         .env("CARGO_TARGET_DIR", scratch.join("target"));
     shell::run(&mut build).or_else(|problem| {
         println!("   {}; trying once more", problem.what);
@@ -117,19 +94,12 @@ fn build_std(scratch: &Path) -> Result<(), Problem> {
 
 /// Copies only the libraries: other files of the build would hide the compiler's own.
 fn copy_libraries(scratch: &Path, libraries: &Path, apt: &Apt) -> Result<(), Problem> {
-    let built = scratch
-        .join("target")
-        .join(WASM_TRIPLE)
-        .join("release/deps");
-    let entries =
-        std::fs::read_dir(&built).map_err(|error| Problem::file("reading", &built, &error))?;
+    let built = scratch.join("target").join(WASM_TRIPLE).join("release/deps");
+    let entries = std::fs::read_dir(&built).map_err(|error| Problem::file("reading", &built, &error))?;
     let rlibs: Vec<String> = entries
         .flatten()
         .map(|entry| entry.path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "rlib")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rlib"))
         .map(|path| path.to_string_lossy().into_owned())
         .collect();
     let folder = libraries.to_string_lossy();
@@ -149,8 +119,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), Problem> {
         if source.is_dir() {
             copy_folder(&source, &target)?;
         } else {
-            std::fs::copy(&source, &target)
-                .map_err(|error| Problem::file("copying", &source, &error))?;
+            std::fs::copy(&source, &target).map_err(|error| Problem::file("copying", &source, &error))?;
         }
     }
     Ok(())

@@ -12,8 +12,7 @@ pub const PROGRAMS: [&str; 2] = ["engine", "compiler"];
 pub fn rename_file(folder: &Path, stem: &str, extension: &str) -> Result<String, Problem> {
     let from = folder.join(format!("{stem}.{extension}"));
     let name = format!("{stem}-{}.{extension}", fingerprint::short(&read(&from)?));
-    std::fs::rename(&from, folder.join(&name))
-        .map_err(|error| Problem::file("renaming", &from, &error))?;
+    std::fs::rename(&from, folder.join(&name)).map_err(|error| Problem::file("renaming", &from, &error))?;
     Ok(name)
 }
 

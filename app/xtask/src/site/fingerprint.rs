@@ -30,9 +30,6 @@ mod tests {
     #[test]
     fn the_digest_is_the_standards() {
         assert_eq!(short(b"abc"), "ba7816bf8f01cfea");
-        assert_eq!(
-            base64(b"abc"),
-            "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="
-        );
+        assert_eq!(base64(b"abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
     }
 }

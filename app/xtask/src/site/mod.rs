@@ -15,8 +15,7 @@ use std::path::Path;
 /// Finishes the page that trunk has built in a folder. A finished folder is left unchanged.
 pub fn finish(folder: &Path) -> Result<(), Problem> {
     let index = folder.join("index.html");
-    let page = std::fs::read_to_string(&index)
-        .map_err(|error| Problem::file("reading", &index, &error))?;
+    let page = std::fs::read_to_string(&index).map_err(|error| Problem::file("reading", &index, &error))?;
     if page.contains(policy::MARK) {
         return Ok(());
     }
@@ -28,14 +27,10 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
         ));
     }
     let editor = engine::rename_file(folder, "editor", "js")?;
-    programs.push_str(&format!(
-        "    <meta name=\"warpstep-editor\" content=\"./{editor}\">\n"
-    ));
+    programs.push_str(&format!("    <meta name=\"warpstep-editor\" content=\"./{editor}\">\n"));
     for stem in language_files::STEMS {
         let file = engine::rename_file(folder, stem, "txt")?;
-        programs.push_str(&format!(
-            "    <meta name=\"warpstep-{stem}\" content=\"./{file}\">\n"
-        ));
+        programs.push_str(&format!("    <meta name=\"warpstep-{stem}\" content=\"./{file}\">\n"));
     }
     if let Some(openings) = openings::rename(folder, openings::STEM)? {
         let names = openings.names.join(" ");
@@ -73,13 +68,10 @@ fn early(folder: &Path, page: &str) -> String {
     };
     let parts = format!("{stem}_parts.js");
     let has_parts = folder.join(&parts).is_file();
-    let script = has_parts.then(|| {
-        format!("    <link rel=\"modulepreload\" href=\"./{parts}\" crossorigin=\"anonymous\">\n")
-    });
-    let files = std::fs::read_to_string(folder.join(&parts)).map_or_else(
-        |_| String::new(),
-        |script| files_of("playground", stem, &script),
-    );
+    let script =
+        has_parts.then(|| format!("    <link rel=\"modulepreload\" href=\"./{parts}\" crossorigin=\"anonymous\">\n"));
+    let files = std::fs::read_to_string(folder.join(&parts))
+        .map_or_else(|_| String::new(), |script| files_of("playground", stem, &script));
     format!(
         "    <meta name=\"warpstep-page\" content=\"./{stem}_bg.wasm\">\n{}{files}",
         script.unwrap_or_default()
@@ -98,9 +90,7 @@ fn files_of(part: &str, stem: &str, script: &str) -> String {
     let Some((_, of_view)) = script.split_once(&format!("__wasm_split_load_{part} =")) else {
         return String::new();
     };
-    let needed = of_view
-        .split_once(", [")
-        .and_then(|(_, rest)| rest.split_once(']'));
+    let needed = of_view.split_once(", [").and_then(|(_, rest)| rest.split_once(']'));
     let needed = needed.map_or("", |(needed, _)| needed);
     let chunks = needed.split(", ").filter_map(|chunk| {
         let (_, block) = script.split_once(&format!("const {chunk} ="))?;
@@ -134,18 +124,26 @@ mod tests {
 
     impl Built {
         fn new(name: &str, engine: &[u8]) -> Self {
-            let folder =
-                std::env::temp_dir().join(format!("warpstep-site-{name}-{}", std::process::id()));
+            let folder = std::env::temp_dir().join(format!("warpstep-site-{name}-{}", std::process::id()));
             let _ = std::fs::remove_dir_all(&folder);
             std::fs::create_dir_all(&folder).unwrap();
             for (file, content) in [
-                ("index.html", &b"<!doctype html><head>\n    <meta charset=\"utf-8\">\n<script>first()</script></head>"[..]),
+                (
+                    "index.html",
+                    &b"<!doctype html><head>\n    <meta charset=\"utf-8\">\n<script>first()</script></head>"[..],
+                ),
                 ("engine.js", b"let wasm_bindgen;"),
                 ("engine_bg.wasm", engine),
-                ("engine_loader.js", include_bytes!("../../../../assets/engine_loader.js")),
+                (
+                    "engine_loader.js",
+                    include_bytes!("../../../../assets/engine_loader.js"),
+                ),
                 ("compiler.js", b"let wasm_bindgen;"),
                 ("compiler_bg.wasm", b"compiler"),
-                ("compiler_loader.js", include_bytes!("../../../../assets/compiler_loader.js")),
+                (
+                    "compiler_loader.js",
+                    include_bytes!("../../../../assets/compiler_loader.js"),
+                ),
                 ("editor.js", b"export {};"),
                 ("texts-en.txt", b"texts-en"),
                 ("texts-zh-Hans.txt", b"texts-zh-Hans"),
@@ -194,19 +192,14 @@ mod tests {
         );
         let stem = loader(&one).replace("_loader.js", "");
         let loads = |stem: &str| {
-            format!(
-                "importScripts(\"./{stem}.js\");\nwasm_bindgen({{ module_or_path: \"./{stem}_bg.wasm\" }});\n"
-            )
+            format!("importScripts(\"./{stem}.js\");\nwasm_bindgen({{ module_or_path: \"./{stem}_bg.wasm\" }});\n")
         };
         assert!(one.text(&loader(&one)).ends_with(&loads(&stem)));
         let mut files = one.files().into_iter();
         let compiler = files
             .find(|file| file.starts_with("compiler") && file.ends_with("_loader.js"))
             .unwrap();
-        assert_eq!(
-            one.text(&compiler),
-            loads(&compiler.replace("_loader.js", ""))
-        );
+        assert_eq!(one.text(&compiler), loads(&compiler.replace("_loader.js", "")));
         for old in ["engine.js", "editor.js"] {
             assert!(!one.files().contains(&old.to_owned()), "{:?}", one.files());
         }
@@ -224,10 +217,7 @@ mod tests {
         let page = site.text("index.html");
         let program = page.find("<meta name=\"warpstep-page\" content=\"./page-0f_bg.wasm\">");
         assert!(program < page.find("<script"), "{page}");
-        assert!(
-            program.is_some() && !page.contains("modulepreload"),
-            "{page}"
-        );
+        assert!(program.is_some() && !page.contains("modulepreload"), "{page}");
     }
 
     #[test]
@@ -238,9 +228,7 @@ mod tests {
             export const __wasm_split_load_list = wrapAsyncCb(makeLoad(() => {\n const src = fetch(new URL(\"./page-0f_split_list.wasm\", import.meta.url));\n}\n, []));";
         let content = |part: &str| {
             let element = files_of(part, "page-0f", script);
-            let content = element
-                .split_once("content=\"./")
-                .map(|(_, rest)| rest.to_owned());
+            let content = element.split_once("content=\"./").map(|(_, rest)| rest.to_owned());
             content.unwrap_or_default().trim_end().replace("\">", "")
         };
         assert_eq!(content("lab"), "page-0f _split_lab _chunk_2");

@@ -11,8 +11,7 @@ pub const WORKER: &str = "offline.js";
 
 /// Writes the files with their digests into the service worker, and a version computed from them.
 pub fn list(folder: &Path) -> Result<(), Problem> {
-    let entries =
-        std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
+    let entries = std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
     let mut names: Vec<String> = entries
         .flatten()
         .filter(|entry| entry.path().is_file())
@@ -35,11 +34,7 @@ pub fn list(folder: &Path) -> Result<(), Problem> {
     let text = String::from_utf8_lossy(&read(&worker)?).into_owned();
     let version = fingerprint::short(format!("{text}{files}").as_bytes());
     let text = text
-        .replacen(
-            "const VERSION = \"\";",
-            &format!("const VERSION = \"{version}\";"),
-            1,
-        )
+        .replacen("const VERSION = \"\";", &format!("const VERSION = \"{version}\";"), 1)
         .replacen("const FILES = {};", &format!("const FILES = {files};"), 1);
     write(&worker, text.as_bytes())
 }

@@ -9,9 +9,7 @@ pub const MARK: &str = "http-equiv=\"Content-Security-Policy\"";
 pub fn of(page: &str) -> String {
     let [scripts, styles] = ["script", "style"].map(|element| {
         let digests = within(page, element).map(|text| fingerprint::base64(text.as_bytes()));
-        digests
-            .map(|digest| format!(" 'sha256-{digest}'"))
-            .collect::<String>()
+        digests.map(|digest| format!(" 'sha256-{digest}'")).collect::<String>()
     });
     let policy = [
         "default-src 'none'".to_owned(),

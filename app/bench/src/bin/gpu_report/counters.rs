@@ -64,9 +64,7 @@ pub fn rows(csv: &str) -> Result<Vec<BTreeMap<String, f64>>, String> {
 ///
 /// # Errors
 /// Readings with different numbers of launches, or no reading.
-pub fn least(
-    readings: Vec<Vec<BTreeMap<String, f64>>>,
-) -> Result<Vec<BTreeMap<String, f64>>, String> {
+pub fn least(readings: Vec<Vec<BTreeMap<String, f64>>>) -> Result<Vec<BTreeMap<String, f64>>, String> {
     let mut readings = readings.into_iter();
     let mut least = readings.next().ok_or("ncu read nothing")?;
     for reading in readings {
@@ -121,8 +119,7 @@ pub fn counted(
 ) -> Result<Counted, String> {
     let (kernel, size) = (case.kernel, case.size);
     let named = |error: simt::KernelError| format!("{}: {error}", case.name());
-    let machine =
-        Machine::by_id(MACHINE).ok_or_else(|| format!("there is no machine {MACHINE}"))?;
+    let machine = Machine::by_id(MACHINE).ok_or_else(|| format!("there is no machine {MACHINE}"))?;
     let program = compile(&kernel.kernel.source, None).map_err(named)?;
     let options = RunOptions {
         machine: machine.clone(),
@@ -132,10 +129,7 @@ pub fn counted(
     };
     let run = run(&program, &kernel.dispatch(size, &machine), &options).map_err(named)?;
     if run.outcome != simt::Outcome::Completed {
-        return Err(format!(
-            "{}: the run on the machine did not complete",
-            case.name()
-        ));
+        return Err(format!("{}: the run on the machine did not complete", case.name()));
     }
     let ours = run.metrics.named().into_iter();
     let machine = ours.filter_map(|metric| {
@@ -173,12 +167,7 @@ mod tests {
 
     #[test]
     fn the_least_of_several_readings_stands() {
-        let reading = |wavefronts: f64| {
-            vec![BTreeMap::from([(
-                "shared_st_wavefronts".to_owned(),
-                wavefronts,
-            )])]
-        };
+        let reading = |wavefronts: f64| vec![BTreeMap::from([("shared_st_wavefronts".to_owned(), wavefronts)])];
         let readings = [514.0, 512.0, 513.0].map(reading);
         assert_eq!(least(readings.into()).unwrap(), reading(512.0));
         assert_eq!(
@@ -205,7 +194,8 @@ mod tests {
 
     #[test]
     fn instructions_are_those_of_the_kernel_with_exactly_this_name() {
-        let sass = "_Z22reduce_neighbored_lessILj256EEvPiS0_j LDG=3 STG=2\n_Z17reduce_neighboredILj256EEvPiS0_j LDG=1 BAR=8\n";
+        let sass =
+            "_Z22reduce_neighbored_lessILj256EEvPiS0_j LDG=3 STG=2\n_Z17reduce_neighboredILj256EEvPiS0_j LDG=1 BAR=8\n";
         let of_kernel = |kernel| instructions(sass, kernel).into_iter().collect::<Vec<_>>();
         assert_eq!(
             of_kernel("reduce_neighbored"),

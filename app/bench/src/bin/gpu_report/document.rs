@@ -72,11 +72,8 @@ impl Report {
     pub fn to_json(&self) -> Result<String, String> {
         serde_json::to_string(self)
             .map(|text| {
-                text.replace(
-                    "{\"format\":\"warpstep-times\"",
-                    "\n{\"format\":\"warpstep-times\"",
-                )
-                .replace("{\"kernel\"", "\n{\"kernel\"")
+                text.replace("{\"format\":\"warpstep-times\"", "\n{\"format\":\"warpstep-times\"")
+                    .replace("{\"kernel\"", "\n{\"kernel\"")
                     + "\n"
             })
             .map_err(|error| error.to_string())
@@ -98,19 +95,14 @@ impl Report {
                 let mut of_way = later.sheets.iter().filter(|other| other.way == sheet.way);
                 of_way.any(|other| {
                     let mut entries = other.entries.iter();
-                    entries.any(|other| {
-                        (&other.kernel, other.n, other.block)
-                            == (&entry.kernel, entry.n, entry.block)
-                    })
+                    entries.any(|other| (&other.kernel, other.n, other.block) == (&entry.kernel, entry.n, entry.block))
                 })
             };
             sheet.entries.retain(|entry| !replaced(entry));
         }
         self.counters.retain(|counted| {
             let mut again = later.counters.iter();
-            !again.any(|other| {
-                (&other.kernel, other.n, other.block) == (&counted.kernel, counted.n, counted.block)
-            })
+            !again.any(|other| (&other.kernel, other.n, other.block) == (&counted.kernel, counted.n, counted.block))
         });
         self.sheets.extend(later.sheets);
         self.counters.extend(later.counters);
@@ -134,12 +126,7 @@ impl Report {
     }
 }
 
-fn entries<'a>(
-    sheets: &'a [Sheet],
-    way: Way,
-    kernel: &str,
-    n: u64,
-) -> impl Iterator<Item = &'a Entry> {
+fn entries<'a>(sheets: &'a [Sheet], way: Way, kernel: &str, n: u64) -> impl Iterator<Item = &'a Entry> {
     let of_way = sheets.iter().filter(move |sheet| sheet.way == way);
     let entries = of_way.flat_map(|sheet| &sheet.entries);
     entries.filter(move |entry| entry.kernel == kernel && entry.n == n)
@@ -246,11 +233,7 @@ mod tests {
     fn of_one_kernel(mut report: Report, kernel: &str) -> Report {
         for sheet in &mut report.sheets {
             sheet.entries.retain(|entry| entry.kernel == kernel);
-            for sample in sheet
-                .entries
-                .iter_mut()
-                .flat_map(|entry| &mut entry.samples)
-            {
+            for sample in sheet.entries.iter_mut().flat_map(|entry| &mut entry.samples) {
                 *sample *= 2.0;
             }
         }
@@ -287,9 +270,6 @@ mod tests {
         let mut later = of_one_kernel(shipped(), "reduce_interleaved");
         later.driver = "1.0".to_owned();
         let refused = shipped().with(later).unwrap_err();
-        assert!(
-            refused.contains("with driver 1.0: measure all again"),
-            "{refused}"
-        );
+        assert!(refused.contains("with driver 1.0: measure all again"), "{refused}");
     }
 }

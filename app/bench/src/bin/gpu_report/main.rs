@@ -23,10 +23,9 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["write", folder, chosen @ ..] => write::write(Path::new(folder), chosen),
         ["read", folder, json, html] => read(Path::new(folder), Path::new(json), Path::new(html)),
-        _ => Err(
-            "use `write FOLDER [KERNEL …]` or `read FOLDER JSON HTML`, as `cargo xtask gpu-report` does"
-                .to_owned(),
-        ),
+        _ => {
+            Err("use `write FOLDER [KERNEL …]` or `read FOLDER JSON HTML`, as `cargo xtask gpu-report` does".to_owned())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -40,21 +39,16 @@ fn main() -> ExitCode {
 fn read(folder: &Path, json: &Path, html: &Path) -> Result<(), String> {
     let mut report = results::read(folder)?;
     if folder.join(write::CHOSEN).exists() {
-        let text = std::fs::read_to_string(json)
-            .map_err(|error| format!("reading {} failed: {error}", json.display()))?;
-        let before: Report =
-            serde_json::from_str(&text).map_err(|error| format!("{}: {error}", json.display()))?;
+        let text =
+            std::fs::read_to_string(json).map_err(|error| format!("reading {} failed: {error}", json.display()))?;
+        let before: Report = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", json.display()))?;
         report = before.with(report)?;
     }
     let put = |path: &Path, text: String| {
-        std::fs::write(path, text)
-            .map_err(|error| format!("writing {} failed: {error}", path.display()))
+        std::fs::write(path, text).map_err(|error| format!("writing {} failed: {error}", path.display()))
     };
     put(json, report.to_json()?)?;
-    put(
-        &medians::beside(json),
-        medians::to_json(&medians::medians(&report))?,
-    )?;
+    put(&medians::beside(json), medians::to_json(&medians::medians(&report))?)?;
     put(html, page::html(&report))?;
     for line in table::lines(&report) {
         println!("{line}");

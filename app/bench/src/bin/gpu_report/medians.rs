@@ -20,9 +20,7 @@ pub fn medians(report: &Report) -> Measured {
             let Some(measured) = entry.measurement() else {
                 continue;
             };
-            let same = |row: &Times| {
-                (&row.kernel, row.n, row.block) == (&entry.kernel, entry.n, entry.block)
-            };
+            let same = |row: &Times| (&row.kernel, row.n, row.block) == (&entry.kernel, entry.n, entry.block);
             let index = match times.iter().position(same) {
                 Some(index) => index,
                 None => {
@@ -52,11 +50,10 @@ pub fn medians(report: &Report) -> Measured {
             ));
         }
     }
-    let counted = report.counters.iter().filter(|counted| {
-        COUNTED
-            .iter()
-            .any(|start| counted.kernel.starts_with(start))
-    });
+    let counted = report
+        .counters
+        .iter()
+        .filter(|counted| COUNTED.iter().any(|start| counted.kernel.starts_with(start)));
     let counters = counted.filter_map(|counted| {
         Some(Counters {
             kernel: counted.kernel.clone(),
@@ -95,10 +92,7 @@ pub fn to_json(measured: &Measured) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    const REPORT: &str = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../assets/measured-h200.json"
-    );
+    const REPORT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/measured-h200.json");
 
     /// Compares the excerpt with the report; with `WARPSTEP_BLESS=1` it first writes the excerpt.
     #[test]

@@ -101,10 +101,7 @@ fn times(row: &Row) -> String {
         .zip(cuda.as_ref())
         .map(|(browser, cuda)| speed(browser, cuda));
     let _ = match ratio {
-        Some(Ratio { median, low, high }) => write!(
-            text,
-            "<td>{median:.3}<small>{low:.3} – {high:.3}</small></td>"
-        ),
+        Some(Ratio { median, low, high }) => write!(text, "<td>{median:.3}<small>{low:.3} – {high:.3}</small></td>"),
         None => write!(text, "<td>–</td>"),
     };
     text
@@ -126,11 +123,7 @@ fn time(measurement: Option<&Measurement>) -> String {
 }
 
 fn counters(counted: &Counted) -> String {
-    let mut text = format!(
-        "<td>{}</td><td>{}</td>",
-        escaped(&counted.kernel),
-        counted.n
-    );
+    let mut text = format!("<td>{}</td><td>{}</td>", escaped(&counted.kernel), counted.n);
     let differing = counted.differing();
     for name in METRICS {
         let number = |value: Option<&f64>| match value {
@@ -138,10 +131,7 @@ fn counters(counted: &Counted) -> String {
             Some(value) if name.ends_with("efficiency") => format!("{value:.2}"),
             Some(value) => value.to_string(),
         };
-        let (chip, machine) = (
-            number(counted.chip.get(name)),
-            number(counted.machine.get(name)),
-        );
+        let (chip, machine) = (number(counted.chip.get(name)), number(counted.machine.get(name)));
         let _ = match differing.iter().find(|differing| differing.name == name) {
             Some(differing) => write!(
                 text,
@@ -182,12 +172,7 @@ mod tests {
 
     #[test]
     fn a_counter_that_differs_is_marked_and_shows_both_numbers() {
-        let counts = |loads| {
-            BTreeMap::from([
-                ("gld_requests".to_owned(), loads),
-                ("gst_requests".to_owned(), 8.0),
-            ])
-        };
+        let counts = |loads| BTreeMap::from([("gld_requests".to_owned(), loads), ("gst_requests".to_owned(), 8.0)]);
         let row = counters(&Counted {
             kernel: "a<b".to_owned(),
             n: 64,
@@ -196,7 +181,12 @@ mod tests {
             machine: counts(4.0),
             instructions: BTreeMap::from([("LDG".to_owned(), 1)]),
         });
-        assert!(row.starts_with("<td>a&lt;b</td><td>64</td><td class=\"differs\">2<small>machine 4: differs</small></td><td>8</td>"), "{row}");
+        assert!(
+            row.starts_with(
+                "<td>a&lt;b</td><td>64</td><td class=\"differs\">2<small>machine 4: differs</small></td><td>8</td>"
+            ),
+            "{row}"
+        );
         assert!(row.ends_with("<td>LDG 1</td>"), "{row}");
     }
 }

@@ -169,9 +169,8 @@ pub fn rounded() -> Vec<Set> {
 pub fn counted<'a>(kernels: impl Iterator<Item = &'a str>) -> Vec<Set> {
     // ncu cannot profile launches that a kernel makes on the device.
     let names = kernels.filter(|name| !name.starts_with("nested_launch"));
-    let (products, others): (Vec<String>, Vec<String>) = names
-        .map(str::to_owned)
-        .partition(|name| name.starts_with("matmul"));
+    let (products, others): (Vec<String>, Vec<String>) =
+        names.map(str::to_owned).partition(|name| name.starts_with("matmul"));
     let sets = [(others, COUNTED), (products, COUNTED_PRODUCT)].map(|(kernels, n)| Set {
         kernels,
         n,
@@ -199,12 +198,7 @@ mod tests {
         }
         let all = GALLERY.iter().map(|kernel| &*kernel.kernel.name);
         for set in counted(all) {
-            assert!(
-                set.cases()
-                    .unwrap()
-                    .iter()
-                    .all(|case| case.size.n() <= COUNTED)
-            );
+            assert!(set.cases().unwrap().iter().all(|case| case.size.n() <= COUNTED));
         }
     }
 }

@@ -32,8 +32,7 @@ pub fn read(folder: &Path) -> Result<Report, String> {
     let folder = folder.join("results");
     let text = |name: &str| {
         let path = folder.join(name);
-        fs::read_to_string(&path)
-            .map_err(|error| format!("reading {} failed: {error}", path.display()))
+        fs::read_to_string(&path).map_err(|error| format!("reading {} failed: {error}", path.display()))
     };
     let (device, driver) = one_gpu(&text)?;
     let mut sheets = Vec::new();
@@ -41,11 +40,7 @@ pub fn read(folder: &Path) -> Result<Report, String> {
     for name in sheet_names(&folder)? {
         let mut sheet = Sheet::parse(&text(&name)?).map_err(|error| format!("{name}: {error}"))?;
         // Samples are rounded to hundredths of a nanosecond: further digits come from the division, not from the clock.
-        for sample in sheet
-            .entries
-            .iter_mut()
-            .flat_map(|entry| &mut entry.samples)
-        {
+        for sample in sheet.entries.iter_mut().flat_map(|entry| &mut entry.samples) {
             *sample = (*sample * 100.0).round() / 100.0;
         }
         if name.starts_with("rounded") {
@@ -58,11 +53,7 @@ pub fn read(folder: &Path) -> Result<Report, String> {
     sheets.push(cuda(&text("cases.txt")?, &text("samples.txt")?, &outputs)?);
     let readings = READINGS.map(|name| text(name).and_then(|csv| counters::rows(&csv)));
     let readings: Vec<_> = readings.into_iter().collect::<Result<_, _>>()?;
-    let counters = counted(
-        &text("counted.txt")?,
-        counters::least(readings)?,
-        &text("sass.txt")?,
-    )?;
+    let counters = counted(&text("counted.txt")?, counters::least(readings)?, &text("sass.txt")?)?;
     Ok(Report {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -94,8 +85,7 @@ fn one_gpu(text: &impl Fn(&str) -> Result<String, String>) -> Result<(String, St
 
 /// Returns the file names of the sheets, sorted.
 fn sheet_names(folder: &Path) -> Result<Vec<String>, String> {
-    let entries = fs::read_dir(folder)
-        .map_err(|error| format!("reading {} failed: {error}", folder.display()))?;
+    let entries = fs::read_dir(folder).map_err(|error| format!("reading {} failed: {error}", folder.display()))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let mut names: Vec<String> = names.filter(|name| name.ends_with(".json")).collect();
     names.sort();
@@ -111,11 +101,7 @@ fn cuda(cases: &str, samples: &str, outputs: &[u8]) -> Result<Sheet, String> {
     let mut entries = Vec::new();
     for case in cases.lines().map(Asked::parse) {
         let case = case?;
-        let mut line = || {
-            lines
-                .next()
-                .ok_or_else(|| format!("{}: not run", case.name))
-        };
+        let mut line = || lines.next().ok_or_else(|| format!("{}: not run", case.name));
         let about = About::parse(line()?).ok_or_else(|| format!("{}: no result", case.name))?;
         let numbers = |line: &str| -> Result<Vec<f64>, String> {
             let words = line.split_whitespace();
@@ -129,8 +115,7 @@ fn cuda(cases: &str, samples: &str, outputs: &[u8]) -> Result<Sheet, String> {
             .ok_or("outputs.bin is too short")?;
         outputs = rest;
         check(&case, &about, words)?;
-        let like =
-            Case::new(&case.like, case.n, case.like_block()).map_err(|error| error.to_string())?;
+        let like = Case::new(&case.like, case.n, case.like_block()).map_err(|error| error.to_string())?;
         let entry = |samples: Vec<f64>, method, parameters: &[(&str, f64)]| Entry {
             kernel: case.name.clone(),
             n: u64::from(case.n),
@@ -160,13 +145,7 @@ fn cuda(cases: &str, samples: &str, outputs: &[u8]) -> Result<Sheet, String> {
         backend: "CUDA".to_owned(),
         is_fallback: false,
     };
-    Ok(Sheet::new(
-        device,
-        now(),
-        PROGRAM.to_owned(),
-        Way::Cuda,
-        entries,
-    ))
+    Ok(Sheet::new(device, now(), PROGRAM.to_owned(), Way::Cuda, entries))
 }
 
 /// A line `SET N BLOCK NAME` of cases.txt.
@@ -233,8 +212,7 @@ fn check(asked: &Asked, about: &About, written: &[u8]) -> Result<(), String> {
     if asked.name.starts_with("nested_launch") {
         return Ok(());
     }
-    let case =
-        Case::new(&asked.like, asked.n, asked.like_block()).map_err(|error| error.to_string())?;
+    let case = Case::new(&asked.like, asked.n, asked.like_block()).map_err(|error| error.to_string())?;
     let machine = Machine::default();
     let words = case.kernel.output_words(case.size);
     let mut fingerprint = 0_u64;
@@ -265,11 +243,7 @@ fn check(asked: &Asked, about: &About, written: &[u8]) -> Result<(), String> {
 }
 
 /// Combines the counters of every launch that ncu saw with the machine's.
-fn counted(
-    cases: &str,
-    rows: Vec<BTreeMap<String, f64>>,
-    sass: &str,
-) -> Result<Vec<Counted>, String> {
+fn counted(cases: &str, rows: Vec<BTreeMap<String, f64>>, sass: &str) -> Result<Vec<Counted>, String> {
     let asked: Vec<Asked> = cases.lines().map(Asked::parse).collect::<Result<_, _>>()?;
     if rows.len() != asked.len() {
         return Err(format!(
@@ -281,8 +255,7 @@ fn counted(
     let pairs = asked.iter().zip(rows);
     pairs
         .map(|(asked, row): (&Asked, BTreeMap<String, f64>)| {
-            let case =
-                Case::new(&asked.name, asked.n, asked.block).map_err(|error| error.to_string())?;
+            let case = Case::new(&asked.name, asked.n, asked.block).map_err(|error| error.to_string())?;
             counters::counted(&case, row, counters::instructions(sass, &asked.name))
         })
         .collect()
@@ -347,20 +320,10 @@ mod tests {
             "reduce_single_pass_tile: a wrong result at n = 16384"
         );
         let failed = SAMPLES.replacen("cudaSuccess", "cudaErrorIllegalAddress", 1);
-        assert_eq!(
-            refused(CASES, &failed),
-            "reduce_single_pass_tile: no result"
-        );
-        let short: String = SAMPLES
-            .lines()
-            .take(5)
-            .map(|line| format!("{line}\n"))
-            .collect();
+        assert_eq!(refused(CASES, &failed), "reduce_single_pass_tile: no result");
+        let short: String = SAMPLES.lines().take(5).map(|line| format!("{line}\n")).collect();
         assert_eq!(refused(CASES, &short), "cub::DeviceReduce::Sum: not run");
-        assert_eq!(
-            refused("0 x y z\n", SAMPLES),
-            "cases.txt has the line `0 x y z`"
-        );
+        assert_eq!(refused("0 x y z\n", SAMPLES), "cases.txt has the line `0 x y z`");
     }
 
     #[test]

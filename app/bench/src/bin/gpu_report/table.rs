@@ -18,12 +18,7 @@ pub struct Row {
     pub alone: Option<Measurement>,
 }
 
-pub const WAYS: [Way; 4] = [
-    Way::Browser,
-    Way::NativeChecked,
-    Way::NativeUnchecked,
-    Way::Cuda,
-];
+pub const WAYS: [Way; 4] = [Way::Browser, Way::NativeChecked, Way::NativeUnchecked, Way::Cuda];
 
 /// A comparison with a target value.
 #[derive(Debug)]
@@ -47,16 +42,8 @@ pub enum Verdict {
 impl Target {
     pub fn verdict(&self) -> Verdict {
         let Ratio { low, high, .. } = self.reached;
-        let (worst, best) = if self.is_most {
-            (-high, -low)
-        } else {
-            (low, high)
-        };
-        let asked = if self.is_most {
-            -self.asked
-        } else {
-            self.asked
-        };
+        let (worst, best) = if self.is_most { (-high, -low) } else { (low, high) };
+        let asked = if self.is_most { -self.asked } else { self.asked };
         if worst >= asked {
             Verdict::Met
         } else if best < asked {
@@ -73,10 +60,7 @@ pub fn rows(report: &Report) -> Vec<Row> {
     // CUDA's sheet has all kernels, and the libraries too.
     let all = report.sheets.iter().filter(|sheet| sheet.way == Way::Cuda);
     for entry in all.flat_map(|sheet| &sheet.entries) {
-        if rows
-            .iter()
-            .any(|row| row.kernel == entry.kernel && row.n == entry.n)
-        {
+        if rows.iter().any(|row| row.kernel == entry.kernel && row.n == entry.n) {
             continue;
         }
         let in_cuda = |launched| report.in_cuda(&entry.kernel, entry.n, launched);
@@ -136,16 +120,8 @@ impl Targets<'_> {
         self.report.measurement(way, kernel, n)
     }
 
-    fn against(
-        &self,
-        (way, kernel): (Way, &str),
-        (other, than): (Way, &str),
-        n: u64,
-    ) -> Option<Ratio> {
-        Some(speed(
-            &self.measured(way, kernel, n)?,
-            &self.measured(other, than, n)?,
-        ))
+    fn against(&self, (way, kernel): (Way, &str), (other, than): (Way, &str), n: u64) -> Option<Ratio> {
+        Some(speed(&self.measured(way, kernel, n)?, &self.measured(other, than, n)?))
     }
 
     fn against_cub(&self, kernel: &str, n: u64, launched: Launched) -> Option<Ratio> {
@@ -186,11 +162,7 @@ impl Targets<'_> {
         self.at_least(
             1.0,
             "sum of 2^28, native without checks against the browser".to_owned(),
-            self.against(
-                (Way::NativeUnchecked, BEST_SUM),
-                (Way::Browser, BEST_SUM),
-                LARGE,
-            ),
+            self.against((Way::NativeUnchecked, BEST_SUM), (Way::Browser, BEST_SUM), LARGE),
         );
     }
 
@@ -219,10 +191,7 @@ impl Targets<'_> {
                 self.against((Way::Browser, stands_for_it), (Way::Cuda, step), LARGE),
             );
         }
-        for (kernel, library) in [
-            ("gemv_tuned", SGEMV_ROWS),
-            ("gemv_tuned_columns", SGEMV_COLUMNS),
-        ] {
+        for (kernel, library) in [("gemv_tuned", SGEMV_ROWS), ("gemv_tuned_columns", SGEMV_COLUMNS)] {
             self.at_least(
                 0.98,
                 format!("{kernel}, browser against {library}"),
@@ -237,9 +206,7 @@ impl Targets<'_> {
         self.at_most(
             0.02,
             "copy_vec4: slope by WebGPU's stamps against CUDA's events, difference".to_owned(),
-            webgpu
-                .zip(cuda)
-                .map(|(webgpu, cuda)| difference(&webgpu, &cuda)),
+            webgpu.zip(cuda).map(|(webgpu, cuda)| difference(&webgpu, &cuda)),
         );
         for kernel in ROUNDED {
             let fine = self.measured(Way::NativeChecked, kernel, LARGE);
@@ -247,11 +214,8 @@ impl Targets<'_> {
             let coarse = report.rounded_measurement(Way::NativeChecked, kernel, LARGE);
             self.at_most(
                 0.01,
-                format!(
-                    "{kernel}: clock rounded to {ROUNDING_NANOS} ns against the clock as it is, difference"
-                ),
-                fine.zip(coarse)
-                    .map(|(fine, coarse)| difference(&coarse, &fine)),
+                format!("{kernel}: clock rounded to {ROUNDING_NANOS} ns against the clock as it is, difference"),
+                fine.zip(coarse).map(|(fine, coarse)| difference(&coarse, &fine)),
             );
         }
     }
@@ -281,25 +245,18 @@ fn difference(measured: &Measurement, from: &Measurement) -> Ratio {
 
 /// Returns the report as lines for a terminal.
 pub fn lines(report: &Report) -> Vec<String> {
-    let mut lines = vec![
-        format!("{}, driver {}", report.device, report.driver),
-        String::new(),
-    ];
+    let mut lines = vec![format!("{}, driver {}", report.device, report.driver), String::new()];
     let millis = |measurement: &Option<Measurement>| {
-        measurement.as_ref().map_or("–".to_owned(), |measured| {
-            format!("{:.5}", measured.nanos / 1e6)
-        })
+        measurement
+            .as_ref()
+            .map_or("–".to_owned(), |measured| format!("{:.5}", measured.nanos / 1e6))
     };
     lines.push(format!(
         "{:<34} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
         "kernel, ms", "n", "browser", "checked", "unchecked", "CUDA", "by host", "alone"
     ));
     for row in rows(report) {
-        let ways: Vec<String> = row
-            .ways
-            .iter()
-            .map(|way| format!("{:>10}", millis(way)))
-            .collect();
+        let ways: Vec<String> = row.ways.iter().map(|way| format!("{:>10}", millis(way))).collect();
         lines.push(format!(
             "{:<34} {:>10} {} {:>10} {:>10}",
             row.kernel,
@@ -325,12 +282,8 @@ pub fn lines(report: &Report) -> Vec<String> {
     }
     lines.push(String::new());
     let differing: Vec<_> = report.counters.iter().map(Counted::differing).collect();
-    let is_explained =
-        |counters: &&Vec<Differing>| counters.iter().all(|each| each.reason.is_some());
-    let equal = differing
-        .iter()
-        .filter(|counters| counters.is_empty())
-        .count();
+    let is_explained = |counters: &&Vec<Differing>| counters.iter().all(|each| each.reason.is_some());
+    let equal = differing.iter().filter(|counters| counters.is_empty()).count();
     let explained = differing.iter().filter(is_explained).count();
     lines.push(format!(
         "counters: {} kernels; in {equal} all counters equal the machine's, in {} more every difference has a known reason, {} others",
@@ -383,15 +336,7 @@ mod tests {
             backend: "Vulkan".to_owned(),
             is_fallback: false,
         };
-        let sheet = |way, entries| {
-            Sheet::new(
-                device.clone(),
-                String::new(),
-                "Warpstep".to_owned(),
-                way,
-                entries,
-            )
-        };
+        let sheet = |way, entries| Sheet::new(device.clone(), String::new(), "Warpstep".to_owned(), way, entries);
         let mut by_host = entry(CUB, 1 << 14, 4_400.0);
         by_host.parameters.insert(BY_HOST.to_owned(), 1.0);
         let mut alone = entry(CUB, 1 << 14, 6_600.0);
@@ -404,15 +349,9 @@ mod tests {
             sheets: vec![
                 sheet(
                     Way::Browser,
-                    vec![
-                        entry(BEST_SUM, LARGE, 235_780.0),
-                        entry(SMALL[0].2, 1 << 14, 2_200.0),
-                    ],
+                    vec![entry(BEST_SUM, LARGE, 235_780.0), entry(SMALL[0].2, 1 << 14, 2_200.0)],
                 ),
-                sheet(
-                    Way::NativeUnchecked,
-                    vec![entry(BEST_SUM, LARGE, 236_000.0)],
-                ),
+                sheet(Way::NativeUnchecked, vec![entry(BEST_SUM, LARGE, 236_000.0)]),
                 sheet(
                     Way::Cuda,
                     vec![

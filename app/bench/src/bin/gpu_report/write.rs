@@ -17,16 +17,12 @@ pub const CHOSEN: &str = "kernels.txt";
 /// # Errors
 /// A kernel that the gallery does not have, or a file that cannot be written.
 pub fn write(folder: &Path, chosen: &[&str]) -> Result<(), String> {
-    if let Some(unknown) = chosen
-        .iter()
-        .find(|name| GalleryKernel::by_name(name).is_none())
-    {
+    if let Some(unknown) = chosen.iter().find(|name| GalleryKernel::by_name(name).is_none()) {
         return Err(format!("the gallery has no kernel `{unknown}`"));
     }
     let put = |name: &str, text: &str| {
         let path = folder.join(name);
-        let written = fs::create_dir_all(path.parent().unwrap_or(folder))
-            .and_then(|()| fs::write(&path, text));
+        let written = fs::create_dir_all(path.parent().unwrap_or(folder)).and_then(|()| fs::write(&path, text));
         written.map_err(|error| format!("writing {} failed: {error}", path.display()))
     };
     let (sets, rounded) = if chosen.is_empty() {
@@ -40,10 +36,7 @@ pub fn write(folder: &Path, chosen: &[&str]) -> Result<(), String> {
     let json = serde_json::to_string_pretty(&of_browser).map_err(|error| error.to_string())?;
     put("site/plan.json", &json)?;
     put("site/index.html", include_str!("index.html"))?;
-    put(
-        "site/subgroups.js",
-        include_str!("../../../../../assets/subgroups.js"),
-    )?;
+    put("site/subgroups.js", include_str!("../../../../../assets/subgroups.js"))?;
     put("serve.py", include_str!("serve.py"))?;
     put("native.sh", &native(&sets, &rounded))?;
     put("metrics.txt", &METRICS.map(chip_metric).join(","))?;
@@ -51,10 +44,7 @@ pub fn write(folder: &Path, chosen: &[&str]) -> Result<(), String> {
     put("cuda-sets.txt", &lines(sets.iter().map(cuda_set)))?;
     let all = GALLERY.iter().map(|kernel| &*kernel.kernel.name);
     let counted = plan::counted(all.filter(|name| chosen.is_empty() || chosen.contains(name)));
-    put(
-        "counters-sets.txt",
-        &lines(counted.iter().map(|set| cuda(set, &[]))),
-    )
+    put("counters-sets.txt", &lines(counted.iter().map(|set| cuda(set, &[]))))
 }
 
 fn lines(texts: impl Iterator<Item = String>) -> String {
@@ -65,13 +55,7 @@ fn lines(texts: impl Iterator<Item = String>) -> String {
 fn cuda(set: &Set, libraries: &[&str]) -> String {
     let names = set.kernels.iter().map(String::as_str);
     let names: Vec<&str> = names.chain(libraries.iter().copied()).collect();
-    format!(
-        "{}:{}:{}:{}",
-        set.n,
-        set.block,
-        set.pass_millis,
-        names.join(",")
-    )
+    format!("{}:{}:{}:{}", set.n, set.block, set.pass_millis, names.join(","))
 }
 
 fn cuda_set(set: &ReportSet) -> String {

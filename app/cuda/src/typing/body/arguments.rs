@@ -7,9 +7,7 @@ use crate::typing::body::call::This;
 use crate::typing::body::function::{Mode, PassedPointer};
 use crate::typing::body::value::Value;
 use crate::typing::pointers::root::{Pointer, Root, RootKey};
-use crate::typing::tree::{
-    Argument, Base, Expr, ExprKind, Group, Index, Place, StatementKind, Step, Ty,
-};
+use crate::typing::tree::{Argument, Base, Expr, ExprKind, Group, Index, Place, StatementKind, Step, Ty};
 use std::rc::Rc;
 
 impl Typer<'_> {
@@ -26,8 +24,7 @@ impl Typer<'_> {
         after: &mut Vec<(Place, usize)>,
         span: Span,
     ) -> Result<Option<Mode>> {
-        let Some(structure) = structure.filter(|_| !function.fixed && !function.name.is_empty())
-        else {
+        let Some(structure) = structure.filter(|_| !function.fixed && !function.name.is_empty()) else {
             return Ok(None);
         };
         let ty = Ty::Structure(structure);
@@ -43,8 +40,7 @@ impl Typer<'_> {
                     && place.path.is_empty()
                     && !self.module.structures[structure].has_pointers =>
             {
-                self.pass_reference(place, &ty, arguments, after, span)
-                    .map(Some)
+                self.pass_reference(place, &ty, arguments, after, span).map(Some)
             }
             This::Place(place) if changes => {
                 let roots = self.roots_of(&self.as_load(&place));
@@ -150,10 +146,7 @@ impl Typer<'_> {
         }
         if let Ty::Pointer(pointee) = ty {
             let Some(mut pointer) = self.pointer_of(value, span)? else {
-                return fail(
-                    span,
-                    format!("the argument for `{}` must be a pointer", parameter.name),
-                );
+                return fail(span, format!("the argument for `{}` must be a pointer", parameter.name));
             };
             pointer.pointee = (**pointee).clone();
             return self.pass_pointer(pointer, false, arguments, after, span);
@@ -252,8 +245,7 @@ impl Typer<'_> {
                 let same = references.enumerate().find(|(_, other)| {
                     other.path.is_empty()
                         && match (&other.base, base) {
-                            (Base::Variable(a), Base::Variable(b))
-                            | (Base::Target(a), Base::Target(b)) => a == b,
+                            (Base::Variable(a), Base::Variable(b)) | (Base::Target(a), Base::Target(b)) => a == b,
                             _ => false,
                         }
                 });

@@ -39,9 +39,7 @@ impl Typer<'_> {
             Value::Place(place) if matches!(place.ty, Ty::Pointer(_)) => {
                 match operator {
                     None => match self.pointer_of(right, span)? {
-                        Some(pointer) => {
-                            self.assign_member_pointer(place.clone(), pointer, span)?
-                        }
+                        Some(pointer) => self.assign_member_pointer(place.clone(), pointer, span)?,
                         None => return fail(value.span, "a pointer is needed here"),
                     },
                     Some(operator @ (Binary::Add | Binary::Subtract)) => {
@@ -54,10 +52,7 @@ impl Typer<'_> {
             }
             Value::Place(place) => {
                 if matches!(place.ty, Ty::Array(..)) {
-                    return fail(
-                        target.span,
-                        "an array cannot be assigned: assign its elements",
-                    );
+                    return fail(target.span, "an array cannot be assigned: assign its elements");
                 }
                 self.may_change(target, &place, span)?;
                 let right = match right {
@@ -79,9 +74,7 @@ impl Typer<'_> {
                 let place = self.store_with(operator, place, right, span)?;
                 Ok(Value::Place(place))
             }
-            Value::Expr(value) if value.value.is_some() => {
-                fail(target.span, "a constant (`const`) cannot be assigned")
-            }
+            Value::Expr(value) if value.value.is_some() => fail(target.span, "a constant (`const`) cannot be assigned"),
             _ => match &target.kind {
                 syntax::ExprKind::Member { base, .. } if matches!(&base.kind, syntax::ExprKind::Name(name) if self.frame.lookup(&name.text).is_none()) =>
                 {
@@ -90,10 +83,7 @@ impl Typer<'_> {
                     };
                     fail(target.span, format!("`{}` cannot be assigned", name.text))
                 }
-                _ => fail(
-                    target.span,
-                    "this cannot be assigned: it is no variable and no element",
-                ),
+                _ => fail(target.span, "this cannot be assigned: it is no variable and no element"),
             },
         }
     }
@@ -130,10 +120,9 @@ impl Typer<'_> {
             (Ty::Scalar(Scalar::Int | Scalar::Uint), Ty::Scalar(b)) if shifts => {
                 !b.is_float() && !is_too_far(operator, &right)
             }
-            (
-                Ty::Scalar(a @ (Scalar::Int | Scalar::Uint | Scalar::Float | Scalar::Half)),
-                Ty::Scalar(b),
-            ) => common(*a, *b) == *a,
+            (Ty::Scalar(a @ (Scalar::Int | Scalar::Uint | Scalar::Float | Scalar::Half)), Ty::Scalar(b)) => {
+                common(*a, *b) == *a
+            }
             (Ty::Vector(..), other) => *other == ty || matches!(other, Ty::Scalar(_)),
             _ => false,
         };
@@ -144,15 +133,11 @@ impl Typer<'_> {
                 (Ty::Vector(scalar, _), Ty::Scalar(_)) => self.convert_scalar(right, *scalar),
                 _ => right,
             };
-            if matches!(operator, Binary::Divide | Binary::Remainder)
-                && right.known() == Some(0)
-                && ty.is_integer()
-            {
+            if matches!(operator, Binary::Divide | Binary::Remainder) && right.known() == Some(0) && ty.is_integer() {
                 return fail(span, "division by zero");
             }
             let place = self.stable(place);
-            let undefined =
-                may_be_undefined(operator, &ty, &right) || self.is_marked_wide(&ty, span);
+            let undefined = may_be_undefined(operator, &ty, &right) || self.is_marked_wide(&ty, span);
             let change = Change {
                 operator,
                 checked: undefined.then_some(span),
@@ -175,11 +160,7 @@ impl Typer<'_> {
         target: &syntax::Expr,
         span: Span,
     ) -> Result<Value> {
-        let operator = if decrement {
-            Binary::Subtract
-        } else {
-            Binary::Add
-        };
+        let operator = if decrement { Binary::Subtract } else { Binary::Add };
         match value {
             Value::PointerVariable(index) => {
                 self.move_pointer(index, operator, Expr::int(1), span)?;
@@ -197,21 +178,12 @@ impl Typer<'_> {
             Value::Expr(number) if number.value.is_some() => {
                 fail(target.span, "a constant (`const`) cannot be changed")
             }
-            _ => fail(
-                target.span,
-                "this cannot be changed: it is no variable and no element",
-            ),
+            _ => fail(target.span, "this cannot be changed: it is no variable and no element"),
         }
     }
 
     /// `++x` and `x++` whose value is used.
-    pub(super) fn step(
-        &mut self,
-        decrement: bool,
-        postfix: bool,
-        target: &syntax::Expr,
-        span: Span,
-    ) -> Result<Value> {
+    pub(super) fn step(&mut self, decrement: bool, postfix: bool, target: &syntax::Expr, span: Span) -> Result<Value> {
         let operand = self.expr(target)?;
         if let Some(value) = self.step_of_object(&operand, decrement, postfix, span)? {
             return Ok(value);
@@ -219,11 +191,7 @@ impl Typer<'_> {
         if !postfix {
             return self.change_by_one(decrement, operand, target, span);
         }
-        let operator = if decrement {
-            Binary::Subtract
-        } else {
-            Binary::Add
-        };
+        let operator = if decrement { Binary::Subtract } else { Binary::Add };
         match operand {
             Value::PointerVariable(index) => {
                 let Some(mut old) = self.pointer_of(Value::PointerVariable(index), span)? else {
@@ -252,10 +220,7 @@ impl Typer<'_> {
                 self.store_with(Some(operator), place, Expr::int(1), span)?;
                 Ok(Value::Expr(old))
             }
-            _ => fail(
-                target.span,
-                "this cannot be changed: it is no variable and no element",
-            ),
+            _ => fail(target.span, "this cannot be changed: it is no variable and no element"),
         }
     }
 
@@ -273,11 +238,7 @@ impl Typer<'_> {
         let Ty::Structure(structure) = place.ty else {
             return Ok(None);
         };
-        let text = if decrement {
-            "operator--"
-        } else {
-            "operator++"
-        };
+        let text = if decrement { "operator--" } else { "operator++" };
         let mut methods = self.methods(structure, text);
         // The form behind its operand has a parameter, which no one reads.
         methods.retain(|method| method.function.parameters.len() == usize::from(postfix));
@@ -291,7 +252,6 @@ impl Typer<'_> {
             Vec::new()
         };
         let this = This::Place(place.clone());
-        self.call_any(methods, &name, values, &[], this, span)
-            .map(Some)
+        self.call_any(methods, &name, values, &[], this, span).map(Some)
     }
 }

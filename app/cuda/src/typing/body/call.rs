@@ -29,17 +29,10 @@ pub(crate) enum This {
 }
 
 impl Typer<'_> {
-    pub(crate) fn call(
-        &mut self,
-        callee: &syntax::Expr,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Result<Value> {
+    pub(crate) fn call(&mut self, callee: &syntax::Expr, arguments: &[syntax::Expr], span: Span) -> Result<Value> {
         match &callee.kind {
             syntax::ExprKind::Name(name) => self.call_name(name, arguments, span),
-            syntax::ExprKind::Member { base, name, arrow } => {
-                self.call_member(base, name, *arrow, arguments, span)
-            }
+            syntax::ExprKind::Member { base, name, arrow } => self.call_member(base, name, *arrow, arguments, span),
             _ => {
                 let value = self.expr(callee)?;
                 self.call_value(value, arguments, span)
@@ -47,12 +40,7 @@ impl Typer<'_> {
         }
     }
 
-    fn call_name(
-        &mut self,
-        name: &syntax::Name,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Result<Value> {
+    fn call_name(&mut self, name: &syntax::Name, arguments: &[syntax::Expr], span: Span) -> Result<Value> {
         if let Some(scope) = &name.scope
             && let Some(value) = self.call_in_scope(scope, name, arguments, span)?
         {
@@ -80,8 +68,7 @@ impl Typer<'_> {
                 return self.call_any(methods, name, values, arguments, this, span);
             }
         }
-        let functions =
-            self.candidates(|function| function.name == name.text && function.special.is_none());
+        let functions = self.candidates(|function| function.name == name.text && function.special.is_none());
         if functions.is_empty() || self.means_built_in(&functions, name, arguments, span) {
             if let Some(value) = self.call_group_function(name, arguments, span)? {
                 return Ok(value);
@@ -92,25 +79,19 @@ impl Typer<'_> {
         // The bodies count, not the declarations before them.
         let bodies: Vec<Candidate> = functions
             .into_iter()
-            .filter(|candidate| {
-                candidate.function.body.is_some() || self.is_only_special(&candidate.function)
-            })
+            .filter(|candidate| candidate.function.body.is_some() || self.is_only_special(&candidate.function))
             .collect();
         if bodies.is_empty() {
             return fail(
                 span,
-                format!(
-                    "the function `{}` is declared, but it has no body here",
-                    name.text
-                ),
+                format!("the function `{}` is declared, but it has no body here", name.text),
             );
         }
         if bodies.iter().all(|candidate| candidate.function.kernel) {
-            return Err(error(
-                span,
-                format!("`{}` is a kernel: it is launched, not called", name.text),
-            )
-            .help("make it a `__device__` function"));
+            return Err(
+                error(span, format!("`{}` is a kernel: it is launched, not called", name.text))
+                    .help("make it a `__device__` function"),
+            );
         }
         self.call_any(bodies, name, values, arguments, This::None, span)
     }
@@ -168,11 +149,8 @@ impl Typer<'_> {
             let functions = self.file.functions.iter();
             functions.filter(|other| other.name == function.name && other.body.is_some())
         };
-        let is_defined =
-            |other: &Rc<Function>| other.special.is_none() && other.takes_types_of(function);
-        !function.template.is_empty()
-            && all().any(|other| other.special.is_some())
-            && !all().any(is_defined)
+        let is_defined = |other: &Rc<Function>| other.special.is_none() && other.takes_types_of(function);
+        !function.template.is_empty() && all().any(|other| other.special.is_some()) && !all().any(is_defined)
     }
 
     /// Returns true if a function of the text has the name of a built-in one, and none of them takes the arguments.
@@ -201,10 +179,7 @@ impl Typer<'_> {
         }
         let types = self.apart(|typer| {
             let values = typer.values(arguments)?;
-            Ok(values
-                .iter()
-                .map(|value| typer.value_type(value))
-                .collect::<Vec<_>>())
+            Ok(values.iter().map(|value| typer.value_type(value)).collect::<Vec<_>>())
         });
         let Ok((_, types)) = types else {
             return false;
@@ -221,19 +196,11 @@ impl Typer<'_> {
     }
 
     pub(crate) fn values(&mut self, arguments: &[syntax::Expr]) -> Result<Vec<Value>> {
-        arguments
-            .iter()
-            .map(|argument| self.expr(argument))
-            .collect()
+        arguments.iter().map(|argument| self.expr(argument)).collect()
     }
 
     /// Calls an object with `operator()`.
-    fn call_value(
-        &mut self,
-        value: Value,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Result<Value> {
+    fn call_value(&mut self, value: Value, arguments: &[syntax::Expr], span: Span) -> Result<Value> {
         let value = match value {
             Value::Bundle(bundle) => Value::Expr(self.whole(&bundle, span)?),
             other => other,
@@ -254,10 +221,7 @@ impl Typer<'_> {
         };
         let methods = self.methods(structure, "operator()");
         if methods.is_empty() {
-            return fail(
-                span,
-                format!("`{}` has no `operator()`", self.type_name(&ty)),
-            );
+            return fail(span, format!("`{}` has no `operator()`", self.type_name(&ty)));
         }
         let this = match value {
             Value::Place(place) => This::Place(place),
@@ -302,17 +266,11 @@ impl Typer<'_> {
             _ => return fail(span, format!("this has no method `{}`", name.text)),
         };
         let Ty::Structure(structure) = ty else {
-            return fail(
-                span,
-                format!("`{}` has no method `{}`", self.type_name(&ty), name.text),
-            );
+            return fail(span, format!("`{}` has no method `{}`", self.type_name(&ty), name.text));
         };
         let methods = self.methods(structure, &name.text);
         if methods.is_empty() {
-            return fail(
-                span,
-                format!("`{}` has no method `{}`", self.type_name(&ty), name.text),
-            );
+            return fail(span, format!("`{}` has no method `{}`", self.type_name(&ty), name.text));
         }
         let values = self.values(arguments)?;
         self.call_any(methods, name, values, arguments, this, span)

@@ -2,8 +2,7 @@
 //! that may make one.
 
 use crate::syntax::{
-    Expr, ExprKind, Function, Node, Statement, StatementKind, TypeKind, TypeName, UNNAMED, Unary,
-    Variable, nodes,
+    Expr, ExprKind, Function, Node, Statement, StatementKind, TypeKind, TypeName, UNNAMED, Unary, Variable, nodes,
 };
 use crate::typing::Typer;
 use crate::typing::tree::Ty;
@@ -27,9 +26,9 @@ pub(crate) fn changed_names(statements: &[Statement]) -> HashSet<Rc<str>> {
 /// Returns the expression that an assignment, `++` or `--` changes, or of which `&` takes the address.
 fn target(value: &Expr) -> Option<&Expr> {
     match &value.kind {
-        ExprKind::Assign(_, target, _)
-        | ExprKind::Step { target, .. }
-        | ExprKind::Unary(Unary::Address, target) => Some(target),
+        ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } | ExprKind::Unary(Unary::Address, target) => {
+            Some(target)
+        }
         _ => None,
     }
 }
@@ -89,10 +88,7 @@ impl Typer<'_> {
                 _ => names.push(name.clone()),
             }
         }
-        let of_bases = info
-            .bases
-            .iter()
-            .flat_map(|base| self.changeable_names(*base));
+        let of_bases = info.bases.iter().flat_map(|base| self.changeable_names(*base));
         names.extend(of_bases);
         names
     }
@@ -131,10 +127,7 @@ impl Typer<'_> {
             },
             _ => false,
         };
-        function
-            .body
-            .as_deref()
-            .is_some_and(|body| nodes(body).any(changes))
+        function.body.as_deref().is_some_and(|body| nodes(body).any(changes))
     }
 
     fn changing_methods(&self, structure: usize) -> Vec<Rc<str>> {
@@ -154,28 +147,20 @@ impl Object<'_> {
     fn is_changed_at(&self, node: Node<'_>) -> bool {
         match node {
             Node::Statement(statement) => match &statement.kind {
-                StatementKind::Declare(variables) => {
-                    variables.iter().any(|variable| self.is_named_by(variable))
-                }
-                StatementKind::Range { over: value, .. } | StatementKind::Unpack { value, .. } => {
-                    self.is_part(value)
-                }
+                StatementKind::Declare(variables) => variables.iter().any(|variable| self.is_named_by(variable)),
+                StatementKind::Range { over: value, .. } | StatementKind::Unpack { value, .. } => self.is_part(value),
                 _ => false,
             },
             Node::Expr(value) => match &value.kind {
                 ExprKind::Call(callee, arguments) => self.is_changed_by_call(callee, arguments),
-                _ => target(value)
-                    .is_some_and(|target| self.is_part(target) || self.is_pointer(target)),
+                _ => target(value).is_some_and(|target| self.is_part(target) || self.is_pointer(target)),
             },
         }
     }
 
     /// Returns true if a variable is another name of a part of the object.
     fn is_named_by(&self, variable: &Variable) -> bool {
-        let is_place = matches!(
-            variable.ty.kind,
-            TypeKind::Reference(_) | TypeKind::Pointer(_)
-        );
+        let is_place = matches!(variable.ty.kind, TypeKind::Reference(_) | TypeKind::Pointer(_));
         is_place && variable.values().iter().any(|value| self.is_part(value))
     }
 
@@ -192,18 +177,13 @@ impl Object<'_> {
             _ => return self.is_part(callee),
         };
         // A function of the text may take a member by reference, or an array by its address.
-        let mut named = self
-            .functions
-            .iter()
-            .filter(|function| function.name == name.text);
+        let mut named = self.functions.iter().filter(|function| function.name == name.text);
         let takes = named.any(|function| {
             let mut parameters = function.parameters.iter();
             parameters.any(|parameter| may_change_through(&parameter.ty))
         });
         let passed = |value: &Expr| self.is_part(value) || matches!(value.kind, ExprKind::This);
-        self.methods.contains(&name.text)
-            || self.is_member(&name.text)
-            || takes && arguments.iter().any(passed)
+        self.methods.contains(&name.text) || self.is_member(&name.text) || takes && arguments.iter().any(passed)
     }
 
     /// Returns true if an expression names a member that is a pointer, and not what it points to.
@@ -227,15 +207,9 @@ impl Object<'_> {
         match &value.kind {
             ExprKind::Name(name) => self.is_member(&name.text),
             ExprKind::This => true,
-            ExprKind::Member { base, name, .. } if matches!(base.kind, ExprKind::This) => {
-                self.is_member(&name.text)
-            }
-            ExprKind::Member {
-                base, arrow: false, ..
-            } => self.is_part(base),
-            ExprKind::Index(base, _) | ExprKind::Cast(_, base) | ExprKind::Unary(_, base) => {
-                self.is_part(base)
-            }
+            ExprKind::Member { base, name, .. } if matches!(base.kind, ExprKind::This) => self.is_member(&name.text),
+            ExprKind::Member { base, arrow: false, .. } => self.is_part(base),
+            ExprKind::Index(base, _) | ExprKind::Cast(_, base) | ExprKind::Unary(_, base) => self.is_part(base),
             ExprKind::Binary(_, a, b) => self.is_part(a) || self.is_part(b),
             ExprKind::Conditional(_, a, b) => self.is_part(a) || self.is_part(b),
             ExprKind::Comma(_, last) => self.is_part(last),

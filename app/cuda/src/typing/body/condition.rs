@@ -33,9 +33,7 @@ impl Typer<'_> {
     ) -> Result<Expr> {
         let left = self.condition(left)?;
         let deciding = i64::from(operator == Binary::LogicalOr);
-        let decides = |value: &Expr| {
-            matches!(value.kind, ExprKind::Literal(_)) && value.known() == Some(deciding)
-        };
+        let decides = |value: &Expr| matches!(value.kind, ExprKind::Literal(_)) && value.known() == Some(deciding);
         // The right side is not computed, so that it refuses nothing: `p && p[0] > 0` with a null pointer.
         if left.known() == Some(deciding) {
             return Ok(left);
@@ -127,12 +125,7 @@ impl Typer<'_> {
         let yes_value = self.convert(yes_value, &ty, yes.span)?;
         let no_value = self.convert(no_value, &ty, no.span)?;
         let plain = matches!(ty, Ty::Scalar(_) | Ty::Vector(..));
-        if yes_effects.is_empty()
-            && no_effects.is_empty()
-            && plain
-            && yes_value.is_pure()
-            && no_value.is_pure()
-        {
+        if yes_effects.is_empty() && no_effects.is_empty() && plain && yes_value.is_pure() && no_value.is_pure() {
             return Ok(Value::Expr(Expr::select(condition, yes_value, no_value)));
         }
         let variable = self.variable_hidden("chosen", ty.clone());
@@ -163,36 +156,20 @@ impl Typer<'_> {
         typed.map(|(_, value)| value.ty)
     }
 
-    fn conditional_pointer(
-        &mut self,
-        condition: Expr,
-        yes: Value,
-        no: Value,
-        span: Span,
-    ) -> Result<Value> {
-        let (Some(yes), Some(no)) = (self.pointer_of(yes, span)?, self.pointer_of(no, span)?)
-        else {
+    fn conditional_pointer(&mut self, condition: Expr, yes: Value, no: Value, span: Span) -> Result<Value> {
+        let (Some(yes), Some(no)) = (self.pointer_of(yes, span)?, self.pointer_of(no, span)?) else {
             return fail(span, "both sides of `?:` must be pointers");
         };
-        let (yes, no) = (
-            self.with_known_root(yes, span)?,
-            self.with_known_root(no, span)?,
-        );
+        let (yes, no) = (self.with_known_root(yes, span)?, self.with_known_root(no, span)?);
         let is_null = |pointer: &Pointer| matches!(pointer.root, Root::Null);
-        let nullable = [&yes, &no]
-            .iter()
-            .any(|pointer| pointer.nullable || is_null(pointer));
+        let nullable = [&yes, &no].iter().any(|pointer| pointer.nullable || is_null(pointer));
         let (yes, no) = if yes.root.same(&no.root) || is_null(&yes) || is_null(&no) {
             (yes, no)
         } else {
             (self.in_choice(yes, span), self.in_choice(no, span))
         };
         // The side that is not null says the array.
-        let side = if is_null(&yes) {
-            no.clone()
-        } else {
-            yes.clone()
-        };
+        let side = if is_null(&yes) { no.clone() } else { yes.clone() };
         if !yes.root.same(&no.root) && !is_null(&yes) && !is_null(&no) {
             self.want_joint(&yes.root, &no.root);
             let names = [&yes, &no].map(|pointer| match &pointer.root {
@@ -213,10 +190,7 @@ impl Typer<'_> {
         if is_null(&side) {
             return Ok(Value::Pointer(side));
         }
-        let (a, b) = (
-            self.offset_in(&yes, side.unit),
-            self.offset_in(&no, side.unit),
-        );
+        let (a, b) = (self.offset_in(&yes, side.unit), self.offset_in(&no, side.unit));
         let (a, b) = (self.int_of(a), self.int_of(b));
         Ok(Value::Pointer(Pointer {
             offset: Some(Expr::select(condition, a, b)),
@@ -243,16 +217,12 @@ fn is_plain(written: &syntax::Expr) -> bool {
         | syntax::ExprKind::Bool(_)
         | syntax::ExprKind::Letter(_)
         | syntax::ExprKind::Name(_) => true,
-        syntax::ExprKind::Unary(Unary::Minus | Unary::Plus | Unary::Complement, inner) => {
-            is_plain(inner)
-        }
+        syntax::ExprKind::Unary(Unary::Minus | Unary::Plus | Unary::Complement, inner) => is_plain(inner),
         syntax::ExprKind::Unary(Unary::Not | Unary::Deref, inner) => is_plain(inner),
         syntax::ExprKind::Binary(_, left, right) => is_plain(left) && is_plain(right),
         syntax::ExprKind::Index(base, index) => is_plain(base) && is_plain(index),
         syntax::ExprKind::Member { base, .. } => is_plain(base),
-        syntax::ExprKind::Conditional(condition, yes, no) => {
-            is_plain(condition) && is_plain(yes) && is_plain(no)
-        }
+        syntax::ExprKind::Conditional(condition, yes, no) => is_plain(condition) && is_plain(yes) && is_plain(no),
         syntax::ExprKind::Cast(_, inner) => is_plain(inner),
         syntax::ExprKind::Construct(_, values) => values.iter().all(is_plain),
         // A template of the kernel's text may end by this choice: only functions without a declaration are called.
@@ -269,6 +239,6 @@ fn is_plain(written: &syntax::Expr) -> bool {
 
 /// CUDA's functions of numbers whose type matters to the other side of `?:`.
 const PLAIN_FUNCTIONS: &[&str] = &[
-    "min", "max", "abs", "fabsf", "fminf", "fmaxf", "floorf", "ceilf", "truncf", "sqrtf", "__brev",
-    "__clz", "__ffs", "__popc",
+    "min", "max", "abs", "fabsf", "fminf", "fmaxf", "floorf", "ceilf", "truncf", "sqrtf", "__brev", "__clz", "__ffs",
+    "__popc",
 ];

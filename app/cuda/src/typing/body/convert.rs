@@ -149,9 +149,7 @@ impl Typer<'_> {
     pub(crate) fn index(&mut self, value: Expr, span: Span) -> Result<Expr> {
         match value.ty {
             Ty::Scalar(Scalar::Uint | Scalar::Int) => Ok(value),
-            Ty::Scalar(scalar) if scalar.is_integer() => {
-                Ok(self.convert_scalar(value, Scalar::Int))
-            }
+            Ty::Scalar(scalar) if scalar.is_integer() => Ok(self.convert_scalar(value, Scalar::Int)),
             Ty::Structure(_) => self.convert(value, &INT, span),
             _ => Err(error(
                 span,
@@ -176,12 +174,8 @@ impl Typer<'_> {
                 let conversion = methods.find(|method| is_pointer(&method.function.returns.kind));
                 conversion.map(|_| 3)
             }
-            (Ty::Structure(index), Ty::Scalar(_)) => {
-                (!self.methods(*index, "operator").is_empty()).then_some(3)
-            }
-            (Ty::Scalar(_), Ty::Structure(index)) => {
-                (!self.methods(*index, "").is_empty()).then_some(3)
-            }
+            (Ty::Structure(index), Ty::Scalar(_)) => (!self.methods(*index, "operator").is_empty()).then_some(3),
+            (Ty::Scalar(_), Ty::Structure(index)) => (!self.methods(*index, "").is_empty()).then_some(3),
             (Ty::Scalar(_), Ty::Vector(Scalar::Uint, 3)) => Some(3),
             (Ty::Group(_), Ty::Group(_)) => Some(1),
             _ => None,

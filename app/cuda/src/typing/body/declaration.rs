@@ -11,7 +11,9 @@ use std::rc::Rc;
 impl Typer<'_> {
     pub(crate) fn declare(&mut self, variable: &syntax::Variable) -> Result<()> {
         let span = variable.span;
-        if self.frame.scopes.last().is_some_and(|scope| matches!(scope.get(&variable.name), Some(binding) if !matches!(binding, Binding::Type(_)))) {
+        if self.frame.scopes.last().is_some_and(
+            |scope| matches!(scope.get(&variable.name), Some(binding) if !matches!(binding, Binding::Type(_))),
+        ) {
             return fail(span, format!("`{}` is declared twice in this block", variable.name));
         }
         match variable.storage {
@@ -52,16 +54,11 @@ impl Typer<'_> {
         }
         let constant = variable.ty.constant || variable.storage == Storage::Constexpr;
         if let (None, true, Ty::Scalar(_)) = (&variable.init, constant, &ty) {
-            return fail(
-                span,
-                format!("the constant (`const`) `{}` has no value", variable.name),
-            );
+            return fail(span, format!("the constant (`const`) `{}` has no value", variable.name));
         }
         let value = match &variable.init {
             None => match &ty {
-                Ty::Structure(_) | Ty::Array(..) if self.has_constructor(&ty) => {
-                    Some(self.default_of(&ty, span)?)
-                }
+                Ty::Structure(_) | Ty::Array(..) if self.has_constructor(&ty) => Some(self.default_of(&ty, span)?),
                 _ => None,
             },
             Some(Init::Value(value)) => Some(self.rvalue_as(value, &ty)?),
@@ -121,20 +118,13 @@ impl Typer<'_> {
         Ok(())
     }
 
-    pub(crate) fn declare_value(
-        &mut self,
-        variable: &syntax::Variable,
-        ty: Ty,
-        value: Option<Expr>,
-    ) {
+    pub(crate) fn declare_value(&mut self, variable: &syntax::Variable, ty: Ty, value: Option<Expr>) {
         let constant = variable.ty.constant || variable.storage == Storage::Constexpr;
         let number = value
             .as_ref()
             .and_then(|value| value.value)
             .filter(|_| constant && matches!(ty, Ty::Scalar(_)))
-            .filter(
-                |value| !matches!(value, crate::typing::tree::Number::Float(value) if !value.is_finite()),
-            );
+            .filter(|value| !matches!(value, crate::typing::tree::Number::Float(value) if !value.is_finite()));
         let kind = if number.is_some() {
             VariableKind::Constant
         } else {
@@ -179,12 +169,9 @@ impl Typer<'_> {
                     || matches!(&other, Value::Place(place) if matches!(place.ty, Ty::Array(..) | Ty::Pointer(_)));
                 if is_pointer {
                     let pointer = self.pointer_of(other, span)?;
-                    let pointee = pointer
-                        .as_ref()
-                        .map_or(Ty::Void, |pointer| pointer.pointee.clone());
+                    let pointee = pointer.as_ref().map_or(Ty::Void, |pointer| pointer.pointee.clone());
                     let changes = self.frame.changed.contains(&variable.name);
-                    let index =
-                        self.declare_pointer(&variable.name, pointee, pointer, changes, span)?;
+                    let index = self.declare_pointer(&variable.name, pointee, pointer, changes, span)?;
                     self.bind(variable.name.clone(), Binding::Pointer(index));
                 } else {
                     let value = self.load_value(other, value.span)?;
@@ -207,9 +194,7 @@ impl Typer<'_> {
         let whole = match unpacked {
             Value::Place(place) if Self::is_reference(written) => self.fixed(place),
             Value::Place(place) if matches!(place.ty, Ty::Array(..)) => {
-                return Err(
-                    error(span, "a copy of an array is not taken here").help("write `auto &`")
-                );
+                return Err(error(span, "a copy of an array is not taken here").help("write `auto &`"));
             }
             other => {
                 let value = self.load_value(other, value.span)?;
@@ -271,9 +256,7 @@ impl Typer<'_> {
             _ => return fail(span, "a reference needs what it refers to"),
         };
         let target = match &variable.ty.kind {
-            TypeKind::Reference(target) if !matches!(target.kind, TypeKind::Auto) => {
-                Some(self.ty(target)?)
-            }
+            TypeKind::Reference(target) if !matches!(target.kind, TypeKind::Auto) => Some(self.ty(target)?),
             _ => None,
         };
         let is_constant = match &variable.ty.kind {
@@ -281,10 +264,8 @@ impl Typer<'_> {
             _ => true,
         };
         if let (syntax::ExprKind::Conditional(..), false) = (&value.kind, is_constant) {
-            return Err(
-                error(span, "a reference to one of two variables is not taken")
-                    .help("use `if`, with one access in each branch"),
-            );
+            return Err(error(span, "a reference to one of two variables is not taken")
+                .help("use `if`, with one access in each branch"));
         }
         match self.expr(value)? {
             // A reference to `const` of another type is one to the converted value.
@@ -315,14 +296,9 @@ impl Typer<'_> {
     }
 
     /// Gives the indices of a place the values that they have now.
-    pub(crate) fn fixed(
-        &mut self,
-        mut place: crate::typing::tree::Place,
-    ) -> crate::typing::tree::Place {
-        let keep = |value: &Expr| {
-            value.value.is_some()
-                || matches!(value.kind, ExprKind::BuiltIn(_) | ExprKind::Constant(_))
-        };
+    pub(crate) fn fixed(&mut self, mut place: crate::typing::tree::Place) -> crate::typing::tree::Place {
+        let keep =
+            |value: &Expr| value.value.is_some() || matches!(value.kind, ExprKind::BuiltIn(_) | ExprKind::Constant(_));
         if let Base::Memory { index, .. } = &mut place.base {
             match index {
                 Index::Dimensions(indices) => {
@@ -333,8 +309,7 @@ impl Typer<'_> {
                     }
                 }
                 Index::Flat {
-                    offset: Some(offset),
-                    ..
+                    offset: Some(offset), ..
                 } if !keep(offset) => {
                     **offset = self.temporary("at", (**offset).clone());
                 }

@@ -10,15 +10,11 @@ pub(crate) fn goes_on(statements: &[Statement]) -> bool {
         StatementKind::Block(inside) => goes_on(inside),
         StatementKind::Loop(body, after) => breaks(body) || breaks(after),
         StatementKind::For {
-            condition: None,
-            body,
-            ..
+            condition: None, body, ..
         } => breaks(body),
         StatementKind::Switch(_, cases) => {
-            let is_default =
-                |case: &crate::typing::tree::Case| case.values.iter().any(Option::is_none);
-            let ends =
-                |case: &crate::typing::tree::Case| !goes_on(&case.body) && !breaks(&case.body);
+            let is_default = |case: &crate::typing::tree::Case| case.values.iter().any(Option::is_none);
+            let ends = |case: &crate::typing::tree::Case| !goes_on(&case.body) && !breaks(&case.body);
             !cases.iter().any(is_default) || !cases.iter().all(ends)
         }
         _ => true,

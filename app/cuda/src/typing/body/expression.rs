@@ -27,23 +27,27 @@ impl Typer<'_> {
                 }
                 let mut value = *value;
                 if value > u64::from(u32::MAX) && self.options.long_long == LongLong::AsInt {
-                    self.note(
-                        span,
-                        &format!("{value} has 64 bits, of which the low 32 are kept here"),
-                    );
+                    self.note(span, &format!("{value} has 64 bits, of which the low 32 are kept here"));
                     value &= u64::from(u32::MAX);
                 }
                 operand::integer(value, *unsigned, span)
             }
             Kind::Float { value, single } => self.float_literal(*value, *single, span),
             Kind::Bool(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), BOOL))),
-            Kind::Letter(value) => Ok(Value::Expr(Expr::literal(Number::Int(i64::from(*value)), Ty::Scalar(Scalar::Char)))),
+            Kind::Letter(value) => Ok(Value::Expr(Expr::literal(
+                Number::Int(i64::from(*value)),
+                Ty::Scalar(Scalar::Char),
+            ))),
             Kind::Text(_) => Ok(Value::Text),
             Kind::Null => Ok(operand::null()),
             Kind::This => self.this(span),
             Kind::Name(name) => self.name(name),
             Kind::Unary(operator, inner) => self.unary_written(*operator, inner, span),
-            Kind::Step { decrement, postfix, target } => self.step(*decrement, *postfix, target, span),
+            Kind::Step {
+                decrement,
+                postfix,
+                target,
+            } => self.step(*decrement, *postfix, target, span),
             Kind::Binary(operator, left, right) => self.binary_written(*operator, left, right, span),
             Kind::Assign(operator, target, value) => self.assign(*operator, target, value, span),
             Kind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, span),
@@ -67,7 +71,10 @@ impl Typer<'_> {
             Kind::SizeOf(value) => self.size_of_value(value),
             Kind::Launch { kernel, .. } => Err(error(
                 span,
-                format!("the launch of `{}` from the device is not taken: WebGPU starts kernels from the host alone", kernel.text),
+                format!(
+                    "the launch of `{}` from the device is not taken: WebGPU starts kernels from the host alone",
+                    kernel.text
+                ),
             )
             .help("launch it from the host; the lesson on nested launches shows how")),
         }
@@ -88,13 +95,10 @@ impl Typer<'_> {
                     self.dropped(value);
                     return Ok(());
                 }
-                self.change_by_one(*decrement, place, target, written.span)
-                    .map(|_| ())
+                self.change_by_one(*decrement, place, target, written.span).map(|_| ())
             }
             // `(c ? a : b) = v`: the assignment stands in both branches.
-            Kind::Assign(operator, target, value)
-                if matches!(target.kind, Kind::Conditional(..)) =>
-            {
+            Kind::Assign(operator, target, value) if matches!(target.kind, Kind::Conditional(..)) => {
                 let Kind::Conditional(condition, yes, no) = &target.kind else {
                     return Ok(());
                 };
@@ -102,19 +106,13 @@ impl Typer<'_> {
                     kind: Kind::Assign(*operator, Box::new(target.clone()), value.clone()),
                     span: written.span,
                 };
-                let kind = Kind::Conditional(
-                    condition.clone(),
-                    Box::new(assigned(yes)),
-                    Box::new(assigned(no)),
-                );
+                let kind = Kind::Conditional(condition.clone(), Box::new(assigned(yes)), Box::new(assigned(no)));
                 self.effect(&syntax::Expr {
                     kind,
                     span: written.span,
                 })
             }
-            Kind::Assign(operator, target, value) => self
-                .assign(*operator, target, value, written.span)
-                .map(|_| ()),
+            Kind::Assign(operator, target, value) => self.assign(*operator, target, value, written.span).map(|_| ()),
             Kind::Comma(left, right) => {
                 self.effect(left)?;
                 self.effect(right)
@@ -150,9 +148,7 @@ impl Typer<'_> {
             }
             Value::Place(place) => {
                 let indices: Vec<Expr> = place.indices().into_iter().cloned().collect();
-                indices
-                    .into_iter()
-                    .for_each(|index| self.dropped_expr(index));
+                indices.into_iter().for_each(|index| self.dropped_expr(index));
             }
             _ => {}
         }
@@ -175,16 +171,10 @@ impl Typer<'_> {
         }
     }
 
-    pub(crate) fn pointer_of_pointer(
-        &mut self,
-        value: &Value,
-        span: Span,
-    ) -> Result<Option<Pointer>> {
+    pub(crate) fn pointer_of_pointer(&mut self, value: &Value, span: Span) -> Result<Option<Pointer>> {
         match value {
             Value::Pointer(_) | Value::PointerVariable(_) => self.pointer_of(value.clone(), span),
-            Value::Place(place) if matches!(place.ty, Ty::Pointer(_)) => {
-                self.pointer_of(value.clone(), span)
-            }
+            Value::Place(place) if matches!(place.ty, Ty::Pointer(_)) => self.pointer_of(value.clone(), span),
             _ => Ok(None),
         }
     }
@@ -245,25 +235,14 @@ impl Typer<'_> {
                 let index = self.load_value(left_value, left.span)?;
                 Ok(Value::Pointer(self.walk(pointer, operator, index, span)?))
             }
-            _ => match (
-                self.pointer_of(left_value, span)?,
-                self.pointer_of(right_value, span)?,
-            ) {
+            _ => match (self.pointer_of(left_value, span)?, self.pointer_of(right_value, span)?) {
                 (Some(a), Some(b)) => Ok(Value::Expr(self.binary_pointer(operator, a, b, span)?)),
-                _ => fail(
-                    span,
-                    format!("`{}` does not take a pointer here", operator.text()),
-                ),
+                _ => fail(span, format!("`{}` does not take a pointer here", operator.text())),
             },
         }
     }
 
-    fn index_written(
-        &mut self,
-        base: &syntax::Expr,
-        index: &syntax::Expr,
-        span: Span,
-    ) -> Result<Value> {
+    fn index_written(&mut self, base: &syntax::Expr, index: &syntax::Expr, span: Span) -> Result<Value> {
         let base_value = match self.expr(base)? {
             Value::Bundle(bundle) => {
                 let whole = self.whole(&bundle, span)?;
@@ -299,24 +278,14 @@ impl Typer<'_> {
                     if !methods.is_empty() {
                         let name = syntax::Name::plain("operator[]", span);
                         let values = vec![Value::Expr(index_value)];
-                        return self.call_any(
-                            methods,
-                            &name,
-                            values,
-                            &[],
-                            This::Place(place),
-                            span,
-                        );
+                        return self.call_any(methods, &name, values, &[], This::Place(place), span);
                     }
                     let value = self.load(place.clone());
                     if let Some(value) = self.overloaded("[]", &value, &index_value, span)? {
                         return Ok(Value::Expr(value));
                     }
                     let Some(pointer) = self.converted_pointer(value, span)? else {
-                        return fail(
-                            span,
-                            format!("`{}` has no `operator[]`", self.type_name(&place.ty)),
-                        );
+                        return fail(span, format!("`{}` has no `operator[]`", self.type_name(&place.ty)));
                     };
                     let pointer = self.walk(pointer, Binary::Add, index_value, span)?;
                     Ok(Value::Place(self.target(pointer, span)?))
@@ -328,10 +297,7 @@ impl Typer<'_> {
                     let pointer = self.walk(pointer, Binary::Add, index_value, span)?;
                     Ok(Value::Place(self.target(pointer, span)?))
                 }
-                other => fail(
-                    span,
-                    format!("`{}` has no elements", self.type_name(&other)),
-                ),
+                other => fail(span, format!("`{}` has no elements", self.type_name(&other))),
             },
             value @ (Value::Pointer(_) | Value::PointerVariable(_)) => {
                 let Some(pointer) = self.pointer_of(value, span)? else {
@@ -342,22 +308,13 @@ impl Typer<'_> {
             }
             Value::Expr(value) => match self.overloaded("[]", &value, &index_value, span)? {
                 Some(value) => Ok(Value::Expr(value)),
-                None => fail(
-                    span,
-                    format!("`{}` has no elements", self.type_name(&value.ty)),
-                ),
+                None => fail(span, format!("`{}` has no elements", self.type_name(&value.ty))),
             },
             _ => fail(span, "this has no elements"),
         }
     }
 
-    fn member(
-        &mut self,
-        base: &syntax::Expr,
-        name: &syntax::Name,
-        arrow: bool,
-        span: Span,
-    ) -> Result<Value> {
+    fn member(&mut self, base: &syntax::Expr, name: &syntax::Name, arrow: bool, span: Span) -> Result<Value> {
         let mut value = self.expr(base)?;
         if arrow {
             value = match self.pointer_of(value, base.span)? {
@@ -423,11 +380,7 @@ impl Typer<'_> {
                     None => self.expr(value)?,
                 };
                 match self.pointer_of(source, span)? {
-                    Some(pointer) => Ok(Value::Pointer(self.cast_pointer(
-                        pointer,
-                        (**pointee).clone(),
-                        span,
-                    )?)),
+                    Some(pointer) => Ok(Value::Pointer(self.cast_pointer(pointer, (**pointee).clone(), span)?)),
                     None => fail(span, "a number does not become a pointer"),
                 }
             }

@@ -10,8 +10,8 @@ use crate::typing::pointers::root::{Pointer, Root, RootKey, Roots};
 use crate::typing::scope::binding::{Binding, Given};
 use crate::typing::scope::frame::Frame;
 use crate::typing::tree::{
-    self, Base, BuiltIn, Expr, ExprKind, FunctionId, Group, INT, Number, Place, RootId, Scalar,
-    StatementKind, Ty, VariableKind,
+    self, Base, BuiltIn, Expr, ExprKind, FunctionId, Group, INT, Number, Place, RootId, Scalar, StatementKind, Ty,
+    VariableKind,
 };
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -94,10 +94,7 @@ impl Typer<'_> {
         let Some(body) = &function.body else {
             return fail(
                 span,
-                format!(
-                    "the function `{}` is declared, but it has no body here",
-                    function.name
-                ),
+                format!("the function `{}` is declared, but it has no body here", function.name),
             );
         };
         if self.instances.made.len() > MOST_INSTANCES {
@@ -256,13 +253,7 @@ impl Typer<'_> {
         self.frame.volatile = volatile_names(&function.parameters, body);
     }
 
-    fn this_parameter(
-        &mut self,
-        mode: &Mode,
-        structure: usize,
-        parameters: &mut Vec<usize>,
-        span: Span,
-    ) -> Result<()> {
+    fn this_parameter(&mut self, mode: &Mode, structure: usize, parameters: &mut Vec<usize>, span: Span) -> Result<()> {
         let ty = Ty::Structure(structure);
         match mode {
             Mode::Nothing(_) => {
@@ -305,9 +296,7 @@ impl Typer<'_> {
         for (name, given) in given {
             let binding = match given {
                 Given::Type(ty) => Binding::Type(ty.clone()),
-                Given::Value(value, ty) => {
-                    Binding::Constant(self.module_constant(name, ty.clone(), *value))
-                }
+                Given::Value(value, ty) => Binding::Constant(self.module_constant(name, ty.clone(), *value)),
             };
             self.bind(name.clone(), binding);
         }
@@ -336,9 +325,7 @@ impl Typer<'_> {
             Some((name, ..)) => name.clone(),
             None => {
                 let name = self.unique(name);
-                self.module
-                    .constants
-                    .push((name.clone(), ty.clone(), value));
+                self.module.constants.push((name.clone(), ty.clone(), value));
                 name
             }
         };
@@ -351,12 +338,7 @@ impl Typer<'_> {
         }
     }
 
-    fn parameter(
-        &mut self,
-        parameter: &syntax::Parameter,
-        mode: &Mode,
-        parameters: &mut Vec<usize>,
-    ) -> Result<()> {
+    fn parameter(&mut self, parameter: &syntax::Parameter, mode: &Mode, parameters: &mut Vec<usize>) -> Result<()> {
         let name = parameter.name.clone();
         let binding = match mode {
             // It is bound as soon as the other one is.
@@ -422,19 +404,14 @@ impl Typer<'_> {
     }
 
     /// Returns the pointer that a function is passed, with variables for what is not known of it.
-    fn pointer_parameter(
-        &mut self,
-        name: &str,
-        passed: &PassedPointer,
-        parameters: &mut Vec<usize>,
-    ) -> Pointer {
+    fn pointer_parameter(&mut self, name: &str, passed: &PassedPointer, parameters: &mut Vec<usize>) -> Pointer {
         let root = match &passed.root {
             RootKey::Memory(root) => Root::Memory(*root),
             RootKey::Null => Root::Null,
             RootKey::Same(number) => {
-                let mut references = parameters.iter().filter(|variable| {
-                    self.module.variables[**variable].kind == VariableKind::Reference
-                });
+                let mut references = parameters
+                    .iter()
+                    .filter(|variable| self.module.variables[**variable].kind == VariableKind::Reference);
                 match references.nth(*number) {
                     Some(variable) => Root::Array(Base::Target(*variable)),
                     None => Root::Null,
@@ -494,10 +471,7 @@ impl Typer<'_> {
     pub(crate) fn thread_rank(&mut self) -> Expr {
         // The index of a thread in its block, as CUDA numbers threads.
         let thread = |axis| {
-            let whole = Expr::new(
-                ExprKind::BuiltIn(BuiltIn::ThreadIdx),
-                Ty::Vector(Scalar::Uint, 3),
-            );
+            let whole = Expr::new(ExprKind::BuiltIn(BuiltIn::ThreadIdx), Ty::Vector(Scalar::Uint, 3));
             Expr::new(ExprKind::Component(Box::new(whole), axis), tree::UINT)
         };
         self.frame.built_ins.insert(BuiltIn::ThreadIdx);

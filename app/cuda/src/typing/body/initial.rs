@@ -33,17 +33,10 @@ impl Typer<'_> {
         let (Some(scalar), true) = (element.scalar(), text.len() <= *length as usize) else {
             return fail(
                 span,
-                format!(
-                    "a text of {} letters does not fit `{}`",
-                    text.len(),
-                    self.type_name(ty)
-                ),
+                format!("a text of {} letters does not fit `{}`", text.len(), self.type_name(ty)),
             );
         };
-        let letters = text
-            .bytes()
-            .chain(std::iter::repeat(0))
-            .take(*length as usize);
+        let letters = text.bytes().chain(std::iter::repeat(0)).take(*length as usize);
         let parts = letters.map(|letter| {
             let number = Number::Int(i64::from(letter));
             Expr::literal(

@@ -61,8 +61,8 @@ impl Typer<'_> {
         let (mut first, ()) = self.apart(|typer| typer.statement(init))?;
         let (before, test) = match condition {
             Some(condition) => {
-                let (before, test) = self
-                    .apart(|typer| typer.at(condition.span, |typer| typer.condition(condition)))?;
+                let (before, test) =
+                    self.apart(|typer| typer.at(condition.span, |typer| typer.condition(condition)))?;
                 (before, Some(test))
             }
             None => (Vec::new(), None),
@@ -74,17 +74,13 @@ impl Typer<'_> {
         let mut inside = self.one(body)?;
         let simple = |statement: &Statement| match &statement.kind {
             StatementKind::Declare(..) => true,
-            StatementKind::Store(place, ..) => {
-                matches!(place.base, Base::Variable(_)) && place.path.is_empty()
-            }
+            StatementKind::Store(place, ..) => matches!(place.base, Base::Variable(_)) && place.path.is_empty(),
             _ => false,
         };
         if before.is_empty()
             && after.len() <= 1
             && after.iter().all(simple)
-            && !after
-                .iter()
-                .any(|s| matches!(s.kind, StatementKind::Declare(..)))
+            && !after.iter().any(|s| matches!(s.kind, StatementKind::Declare(..)))
         {
             let mut rest = Vec::new();
             if first.len() > 1 || !first.iter().all(simple) {
@@ -140,11 +136,10 @@ impl Typer<'_> {
             _ => return fail(over.span, "a loop over a range needs an array"),
         };
         let Ty::Array(_, length) = place.ty else {
-            return Err(error(
-                over.span,
-                "a loop over a range needs an array with a known length",
-            )
-            .help("write `for (int i = 0; i < n; i++)`"));
+            return Err(
+                error(over.span, "a loop over a range needs an array with a known length")
+                    .help("write `for (int i = 0; i < n; i++)`"),
+            );
         };
         let place = self.fixed(place);
         let index = self.variable_hidden("element", crate::typing::tree::INT);
@@ -169,18 +164,14 @@ impl Typer<'_> {
             })
         })?;
         let statement = |kind| Statement { kind, span };
-        let condition =
-            self.arithmetic(syntax::Binary::Less, counter, Expr::int(i64::from(length)));
+        let condition = self.arithmetic(syntax::Binary::Less, counter, Expr::int(i64::from(length)));
         let step = StatementKind::Store(
             self.place_of(index),
             Some(Change::own(syntax::Binary::Add)),
             Expr::int(1),
         );
         self.emit(StatementKind::For {
-            init: Some(Box::new(statement(StatementKind::Declare(
-                index,
-                Some(Expr::int(0)),
-            )))),
+            init: Some(Box::new(statement(StatementKind::Declare(index, Some(Expr::int(0)))))),
             condition: Some(condition),
             step: Some(Box::new(statement(step))),
             body: inside,

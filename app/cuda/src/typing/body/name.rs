@@ -8,8 +8,7 @@ use crate::typing::device::constant::constant;
 use crate::typing::scope::binding::Binding;
 use crate::typing::scope::types::is_namespace;
 use crate::typing::tree::{
-    BOOL, Base, BuiltIn, Expr, ExprKind, Index, Number, Place, RootId, Scalar, Ty, UINT,
-    VariableKind,
+    BOOL, Base, BuiltIn, Expr, ExprKind, Index, Number, Place, RootId, Scalar, Ty, UINT, VariableKind,
 };
 
 impl Typer<'_> {
@@ -56,18 +55,12 @@ impl Typer<'_> {
         if let Some(value) = constant(&name.text) {
             return Ok(Value::Expr(value));
         }
-        if name
-            .scope
-            .as_ref()
-            .is_some_and(|scope| &*scope.text == "std")
+        if name.scope.as_ref().is_some_and(|scope| &*scope.text == "std")
             || matches!(&*name.text, "cout" | "cerr" | "endl")
         {
             return Err(error(
                 span,
-                format!(
-                    "`std::{}` is not taken: device code has no standard library",
-                    name.text
-                ),
+                format!("`std::{}` is not taken: device code has no standard library", name.text),
             )
             .help(match &*name.text {
                 "cout" | "cerr" | "endl" => "write `printf`",
@@ -95,9 +88,7 @@ impl Typer<'_> {
     pub(crate) fn whole_root(&self, root: RootId) -> Place {
         let info = &self.module.roots[root];
         let lengths = info.lengths.iter().rev();
-        let ty = lengths.fold(info.element.clone(), |ty, &length| {
-            Ty::Array(ty.into(), length)
-        });
+        let ty = lengths.fold(info.element.clone(), |ty, &length| Ty::Array(ty.into(), length));
         let base = Base::Memory {
             root,
             index: Index::Dimensions(Vec::new()),

@@ -11,12 +11,9 @@ use crate::typing::tree::{Expr, FLOAT, Number, Ty};
 /// Reads an integer.
 pub(crate) fn integer(value: u64, unsigned: bool, span: Span) -> Result<Value> {
     if value > u64::from(u32::MAX) {
-        return Err(error(
-            span,
-            format!("{value} needs a `long long`, which is not taken"),
-        )
-        .caused(Cause::LongLong)
-        .help("WGSL has integers of 32 bits"));
+        return Err(error(span, format!("{value} needs a `long long`, which is not taken"))
+            .caused(Cause::LongLong)
+            .help("WGSL has integers of 32 bits"));
     }
     let ty = crate::typing::objects::operator::literal_type(value, unsigned);
     Ok(Value::Expr(Expr::literal(Number::Int(value as i64), ty)))
@@ -30,10 +27,7 @@ pub(crate) fn null() -> Value {
 impl Typer<'_> {
     pub(crate) fn float_literal(&mut self, value: f64, single: bool, span: Span) -> Result<Value> {
         if !single {
-            self.note(
-                span,
-                "a number without `f` is a `double` in CUDA; here it is a `float`",
-            );
+            self.note(span, "a number without `f` is a `double` in CUDA; here it is a `float`");
         }
         let value = value as f32;
         if !value.is_finite() {
@@ -52,12 +46,7 @@ impl Typer<'_> {
         }
     }
 
-    pub(crate) fn unary_written(
-        &mut self,
-        operator: Unary,
-        inner: &syntax::Expr,
-        span: Span,
-    ) -> Result<Value> {
+    pub(crate) fn unary_written(&mut self, operator: Unary, inner: &syntax::Expr, span: Span) -> Result<Value> {
         let value = self.expr(inner)?;
         match operator {
             Unary::Deref => self.dereferenced(value, span),
@@ -91,22 +80,14 @@ impl Typer<'_> {
                 let value = self.load_value(value, span)?;
                 fail(
                     span,
-                    format!(
-                        "`*` needs a pointer, and this is `{}`",
-                        self.type_name(&value.ty)
-                    ),
+                    format!("`*` needs a pointer, and this is `{}`", self.type_name(&value.ty)),
                 )
             }
         }
     }
 
     /// Reads `T(a, b)`.
-    pub(crate) fn construct(
-        &mut self,
-        ty: &syntax::TypeName,
-        values: &[syntax::Expr],
-        span: Span,
-    ) -> Result<Value> {
+    pub(crate) fn construct(&mut self, ty: &syntax::TypeName, values: &[syntax::Expr], span: Span) -> Result<Value> {
         // `Box<T>::zero()` is a call.
         if let syntax::TypeKind::Named(name) = &ty.kind
             && let Some(scope) = &name.scope

@@ -44,10 +44,7 @@ impl Typer<'_> {
             let number = crate::typing::body::convert::number_as(number, scalar);
             bound.push((parameter, Expr::literal(number, ty.clone())));
         }
-        if values.is_empty()
-            || !function.errors.is_empty()
-            || self.instances.computing >= MOST_COMPUTED
-        {
+        if values.is_empty() || !function.errors.is_empty() || self.instances.computing >= MOST_COMPUTED {
             return Ok(None);
         }
         self.instances.computing += 1;
@@ -60,10 +57,7 @@ impl Typer<'_> {
             typer.nested(span, |typer| {
                 let ty = typer.ty(&function.returns)?;
                 let (statements, value) = typer.apart(|typer| typer.rvalue_as(result, &ty))?;
-                Ok(value
-                    .value
-                    .filter(|_| statements.is_empty())
-                    .map(|number| (number, ty)))
+                Ok(value.value.filter(|_| statements.is_empty()).map(|number| (number, ty)))
             })
         });
         self.instances.computing -= 1;
@@ -90,14 +84,9 @@ impl Typer<'_> {
         let mut bound = Vec::new();
         for (parameter, value) in function.parameters.iter().zip(values) {
             let binding = match value {
-                Value::Place(place) if Self::is_reference(&parameter.ty) => {
-                    Binding::Alias(self.fixed(place))
-                }
+                Value::Place(place) if Self::is_reference(&parameter.ty) => Binding::Alias(self.fixed(place)),
                 value => {
-                    let is_pointer = matches!(
-                        parameter.ty.kind,
-                        TypeKind::Pointer(_) | TypeKind::Array(..)
-                    );
+                    let is_pointer = matches!(parameter.ty.kind, TypeKind::Pointer(_) | TypeKind::Array(..));
                     let pointer = if is_pointer {
                         self.pointer_of(value.clone(), span)?
                     } else {
@@ -105,8 +94,7 @@ impl Typer<'_> {
                     };
                     match pointer {
                         Some(mut pointer) => {
-                            pointer.offset =
-                                pointer.offset.map(|offset| self.once("start", offset));
+                            pointer.offset = pointer.offset.map(|offset| self.once("start", offset));
                             Binding::Fixed(pointer)
                         }
                         None => {
@@ -153,13 +141,10 @@ impl Typer<'_> {
     fn referred(&self, function: &Function, result: &syntax::Expr, depth: u32) -> Option<Returned> {
         use syntax::ExprKind as Kind;
         match &result.kind {
-            Kind::Unary(syntax::Unary::Deref, inner) => {
-                matches!(inner.kind, Kind::This).then_some(Returned::Object)
-            }
+            Kind::Unary(syntax::Unary::Deref, inner) => matches!(inner.kind, Kind::This).then_some(Returned::Object),
             Kind::Name(name) => {
-                let is_it = |parameter: &syntax::Parameter| {
-                    parameter.name == name.text && Self::is_reference(&parameter.ty)
-                };
+                let is_it =
+                    |parameter: &syntax::Parameter| parameter.name == name.text && Self::is_reference(&parameter.ty);
                 let index = function.parameters.iter().position(is_it)?;
                 Some(Returned::Parameter(index))
             }
@@ -175,18 +160,12 @@ impl Typer<'_> {
                 };
                 // Methods of the object that is called: a function of this name elsewhere is no method.
                 let structures = self.file.structures.iter();
-                let owner = structures.clone().find(|owner| {
-                    owner
-                        .methods
-                        .iter()
-                        .any(|method| std::ptr::eq(&**method, function))
-                })?;
+                let owner = structures
+                    .clone()
+                    .find(|owner| owner.methods.iter().any(|method| std::ptr::eq(&**method, function)))?;
                 let mut methods = owner.methods.iter().filter(|other| other.name == name.text);
-                let is_object = |other: &Rc<Function>| {
-                    self.returned(other, depth - 1) == Some(Returned::Object)
-                };
-                (methods.clone().next().is_some() && methods.all(is_object))
-                    .then_some(Returned::Object)
+                let is_object = |other: &Rc<Function>| self.returned(other, depth - 1) == Some(Returned::Object);
+                (methods.clone().next().is_some() && methods.all(is_object)).then_some(Returned::Object)
             }
             _ => None,
         }
@@ -287,14 +266,10 @@ impl Typer<'_> {
             }
         };
         match (instance.returns, instance.pointer) {
-            (Ty::Pointer(_), Some(pointer))
-                if !matches!(pointer.root, Root::Memory(_) | Root::Null) =>
-            {
-                fail(
-                    span,
-                    "the pointer to a variable of one thread that this function returns is not taken",
-                )
-            }
+            (Ty::Pointer(_), Some(pointer)) if !matches!(pointer.root, Root::Memory(_) | Root::Null) => fail(
+                span,
+                "the pointer to a variable of one thread that this function returns is not taken",
+            ),
             (Ty::Pointer(pointee), Some(pointer)) => {
                 if let Root::Memory(root) = pointer.root {
                     self.module.roots[root].flat = true;

@@ -79,9 +79,7 @@ impl Typer<'_> {
         match &statement.kind {
             Kind::Empty => Ok(()),
             Kind::Expr(value) => self.effect(value),
-            Kind::Declare(variables) => variables
-                .iter()
-                .try_for_each(|variable| self.declare(variable)),
+            Kind::Declare(variables) => variables.iter().try_for_each(|variable| self.declare(variable)),
             Kind::Block(statements) => {
                 let inside = self.block(statements)?;
                 if !inside.is_empty() {
@@ -89,9 +87,7 @@ impl Typer<'_> {
                 }
                 Ok(())
             }
-            Kind::If { condition, yes, no } => {
-                self.scoped(|typer| typer.if_statement(condition, yes, no.as_deref()))
-            }
+            Kind::If { condition, yes, no } => self.scoped(|typer| typer.if_statement(condition, yes, no.as_deref())),
             Kind::While(condition, body) => self.looped(|typer| {
                 let (before, test) = typer.apart(|typer| typer.condition_of(condition))?;
                 let mut inside = typer.one(body)?;
@@ -107,8 +103,8 @@ impl Typer<'_> {
             }),
             Kind::Do(body, condition) => {
                 let inside = self.looped(|typer| typer.one(body))?;
-                let (mut after, condition) = self
-                    .apart(|typer| typer.at(condition.span, |typer| typer.condition(condition)))?;
+                let (mut after, condition) =
+                    self.apart(|typer| typer.at(condition.span, |typer| typer.condition(condition)))?;
                 let end = self.not(condition);
                 if end.known() != Some(0) {
                     let span = end.span.unwrap_or(span);
@@ -123,14 +119,8 @@ impl Typer<'_> {
                 condition,
                 step,
                 body,
-            } => self.looped(|typer| {
-                typer.for_loop(init, condition.as_ref(), step.as_ref(), body, span)
-            }),
-            Kind::Range {
-                variable,
-                over,
-                body,
-            } => self.looped(|typer| typer.range(variable, over, body, span)),
+            } => self.looped(|typer| typer.for_loop(init, condition.as_ref(), step.as_ref(), body, span)),
+            Kind::Range { variable, over, body } => self.looped(|typer| typer.range(variable, over, body, span)),
             Kind::Unpack { ty, names, value } => self.unpack(ty, names, value, span),
             Kind::Assert(condition, text) => {
                 let value = self.constant(condition)?;
@@ -217,11 +207,7 @@ impl Typer<'_> {
         if declares {
             self.emit(StatementKind::Block(inside))
         } else {
-            self.frame
-                .blocks
-                .last_mut()
-                .expect("a block")
-                .extend(inside)
+            self.frame.blocks.last_mut().expect("a block").extend(inside)
         }
     }
 
@@ -229,9 +215,7 @@ impl Typer<'_> {
         match &written.kind {
             Kind::Expr(value) => self.condition(value),
             Kind::Declare(variables) => {
-                variables
-                    .iter()
-                    .try_for_each(|variable| self.declare(variable))?;
+                variables.iter().try_for_each(|variable| self.declare(variable))?;
                 let Some(last) = variables.last() else {
                     return fail(written.span, "a condition is missing");
                 };

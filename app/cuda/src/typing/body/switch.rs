@@ -7,12 +7,7 @@ use crate::typing::body::convert::{number_as, promoted};
 use crate::typing::tree::{Case, Expr, Number, Scalar, StatementKind, Ty};
 
 impl Typer<'_> {
-    pub(crate) fn switch(
-        &mut self,
-        value: &syntax::Expr,
-        statements: &[syntax::Statement],
-        span: Span,
-    ) -> Result<()> {
+    pub(crate) fn switch(&mut self, value: &syntax::Expr, statements: &[syntax::Statement], span: Span) -> Result<()> {
         let value = self.rvalue(value)?;
         let value = match value.ty.scalar() {
             Some(scalar) if scalar.is_integer() => self.convert_scalar(value, promoted(scalar)),
@@ -30,10 +25,7 @@ impl Typer<'_> {
                 _ => match groups.last_mut() {
                     Some((_, body)) => body.push(statement),
                     None => {
-                        return fail(
-                            statement.span,
-                            "a statement before the first `case` is never executed",
-                        );
+                        return fail(statement.span, "a statement before the first `case` is never executed");
                     }
                 },
             }
@@ -63,10 +55,7 @@ impl Typer<'_> {
                     break;
                 }
             }
-            if chain
-                .last()
-                .is_some_and(|last| matches!(last.kind, Kind::Break))
-            {
+            if chain.last().is_some_and(|last| matches!(last.kind, Kind::Break)) {
                 chain.pop();
             }
             self.frame.switches += 1;
@@ -93,10 +82,7 @@ impl Typer<'_> {
         })?;
         let mut values = cases.iter().flat_map(|case| case.values.iter().flatten());
         if values.any(|value| value.known() == Some(number)) {
-            return fail(
-                label.span,
-                format!("`case {number}` stands twice in this `switch`"),
-            );
+            return fail(label.span, format!("`case {number}` stands twice in this `switch`"));
         }
         let value = number_as(Number::Int(number), scalar);
         Ok(Expr::literal(value, Ty::Scalar(scalar)))
@@ -112,9 +98,7 @@ fn ends(statement: &syntax::Statement) -> bool {
     match &statement.kind {
         Kind::Break | Kind::Continue | Kind::Return(_) => true,
         Kind::Block(statements) => statements.last().is_some_and(ends),
-        Kind::If {
-            yes, no: Some(no), ..
-        } => ends(yes) && ends(no),
+        Kind::If { yes, no: Some(no), .. } => ends(yes) && ends(no),
         _ => false,
     }
 }

@@ -9,8 +9,7 @@
 use crate::error::Span;
 use crate::syntax::Binary;
 use crate::typing::tree::{
-    Argument, Base, Expr, ExprKind, Function, Module, Place, Statement, StatementKind, Ty,
-    VariableId,
+    Argument, Base, Expr, ExprKind, Function, Module, Place, Statement, StatementKind, Ty, VariableId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -99,9 +98,7 @@ impl Walk<'_> {
                     self.set_in_one_branch.clear();
                 }
                 if let [yes, no] = &ends[..] {
-                    let one = (yes ^ no)
-                        .into_iter()
-                        .filter(|variable| before.contains(variable));
+                    let one = (yes ^ no).into_iter().filter(|variable| before.contains(variable));
                     self.set_in_one_branch
                         .extend(one.map(|variable| (variable, self.depth)));
                 }
@@ -142,10 +139,7 @@ impl Walk<'_> {
     /// Looks at statements of which one list is executed. What one of them sets counts as set behind them.
     ///
     /// Returns the variables without a value at the end of each list whose end is reached.
-    fn branches<'s>(
-        &mut self,
-        lists: impl IntoIterator<Item = &'s [Statement]>,
-    ) -> Vec<BTreeSet<VariableId>> {
+    fn branches<'s>(&mut self, lists: impl IntoIterator<Item = &'s [Statement]>) -> Vec<BTreeSet<VariableId>> {
         let before = &self.unset - &self.assigned_in_loop;
         let mut after = self.unset.clone();
         let mut ends = Vec::new();
@@ -278,15 +272,13 @@ mod tests {
 
     /// Returns the names that the notes of a kernel call unset.
     fn unset(body: &str) -> Vec<String> {
-        let source = format!(
-            "__device__ void set(int *p) {{ *p = 1; }}\n__global__ void k(int *y, int n) {{\n{body}\n}}"
-        );
+        let source =
+            format!("__device__ void set(int *p) {{ *p = 1; }}\n__global__ void k(int *y, int n) {{\n{body}\n}}");
         let made = translate(&source, &Request::default()).expect("it is translated");
         let notes = made.notes.iter().map(ToString::to_string);
         let name_in = |note: String| {
             let (name, rest) = note.trim_start_matches('`').split_once('`')?;
-            let is_read = rest.starts_with(" is read here before")
-                || rest.starts_with(" is set in one branch");
+            let is_read = rest.starts_with(" is read here before") || rest.starts_with(" is set in one branch");
             is_read.then(|| name.to_owned())
         };
         notes.filter_map(name_in).collect()
@@ -299,10 +291,7 @@ mod tests {
                 "int sum; for (int i = 0; i < n; i++) sum += y[i]; y[0] = sum;",
                 &["sum"][..],
             ),
-            (
-                "int sum = 0; for (int i = 0; i < n; i++) sum += y[i]; y[0] = sum;",
-                &[],
-            ),
+            ("int sum = 0; for (int i = 0; i < n; i++) sum += y[i]; y[0] = sum;", &[]),
             ("int v; y[0] = v;", &["v"]),
             ("int v; v = n; y[0] = v;", &[]),
             ("int v; if (n > 3) v = 1; y[0] = v;", &["v"]),
@@ -311,19 +300,13 @@ mod tests {
             ("int v; if (n > 3) v = 1; if (n <= 3) v = 2; y[0] = v;", &[]),
             ("int v; if (n > 3) v = 1; else return; y[0] = v;", &[]),
             ("int v; if (n > 3) return; else v = 1; y[0] = v;", &[]),
-            (
-                "int v; if (n > 3) v = 1; if (n <= 3) return; y[0] = v;",
-                &[],
-            ),
+            ("int v; if (n > 3) v = 1; if (n <= 3) return; y[0] = v;", &[]),
             (
                 "int v; if (n == 0) v = 5; v = __shfl_sync(0xffffffffu, v, 0); y[0] = v;",
                 &[],
             ),
             ("int v; if (n > 3) { if (n > 5) v = 1; y[0] = v; }", &["v"]),
-            (
-                "int v; if (n > 3) { if (n > 5) v = 1; else v = 2; } y[0] = v;",
-                &["v"],
-            ),
+            ("int v; if (n > 3) { if (n > 5) v = 1; else v = 2; } y[0] = v;", &["v"]),
             (
                 "for (int i = 0; i < n; i++) { int v; if (i > 3) v = 1; y[i] = v; }",
                 &["v"],
@@ -333,10 +316,7 @@ mod tests {
                 &[],
             ),
             ("int v; for (int i = 0; i < n; i++) v = i; y[0] = v;", &[]),
-            (
-                "int v; if (n > 3) v = 1; else if (n > 2) v = 2; y[0] = v;",
-                &["v"],
-            ),
+            ("int v; if (n > 3) v = 1; else if (n > 2) v = 2; y[0] = v;", &["v"]),
             (
                 "int v; bool has = false; if (n > 3) { v = 1; has = true; } y[0] = has ? v : 0;",
                 &[],
@@ -344,10 +324,7 @@ mod tests {
             ("int v; if (n > 3) y[0] = v; else v = 2; y[1] = v;", &["v"]),
             ("int v; set(&v); y[0] = v;", &[]),
             ("int a, b; b = a; y[0] = b;", &["a"]),
-            (
-                "int v; while (n > 0) { if (n < 5) y[n] = v; v = n; n--; }",
-                &[],
-            ),
+            ("int v; while (n > 0) { if (n < 5) y[n] = v; v = n; n--; }", &[]),
             (
                 "int v; switch (n) { case 0: v = 1; break; default: v = 2; } y[0] = v;",
                 &[],

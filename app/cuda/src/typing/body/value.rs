@@ -5,8 +5,7 @@ use crate::syntax;
 use crate::typing::Typer;
 use crate::typing::pointers::root::Pointer;
 use crate::typing::tree::{
-    Base, Change, Expr, ExprKind, Group, INT, Index, Place, Scalar, StatementKind, Step, Ty,
-    VariableId, VariableKind,
+    Base, Change, Expr, ExprKind, Group, INT, Index, Place, Scalar, StatementKind, Step, Ty, VariableId, VariableKind,
 };
 use std::rc::Rc;
 
@@ -42,22 +41,15 @@ impl Typer<'_> {
             }
             Value::Place(place) if !matches!(place.ty, Ty::Pointer(_)) => Ok(self.load(place)),
             Value::Bundle(bundle) => self.whole(&bundle, span),
-            Value::Place(_) | Value::Pointer(_) | Value::PointerVariable(_) => fail(
-                span,
-                "a pointer is not expected here: it needs `*` or an index",
-            ),
+            Value::Place(_) | Value::Pointer(_) | Value::PointerVariable(_) => {
+                fail(span, "a pointer is not expected here: it needs `*` or an index")
+            }
             Value::List(..) => fail(span, "a list in braces is not expected here"),
-            Value::Lambda(_) => Err(error(
-                span,
-                "a lambda is called where it is declared, or not taken",
-            )
-            .help("write a struct with `operator()`, which can be passed")),
+            Value::Lambda(_) => Err(error(span, "a lambda is called where it is declared, or not taken")
+                .help("write a struct with `operator()`, which can be passed")),
             Value::Text => fail(span, "a text is not expected here"),
             Value::Group(_) => fail(span, "a group of threads is not expected here"),
-            Value::Void => fail(
-                span,
-                "a value is needed here, and the expression has none (`void`)",
-            ),
+            Value::Void => fail(span, "a value is needed here, and the expression has none (`void`)"),
         }
     }
 
@@ -92,9 +84,7 @@ impl Typer<'_> {
                 let variable = *variable;
                 return Expr::new(ExprKind::Variable(variable), ty);
             }
-            Base::Memory {
-                root, ty: accessed, ..
-            } => {
+            Base::Memory { root, ty: accessed, .. } => {
                 let accessed = accessed.clone();
                 self.touch(*root, &accessed, |root| root.read = true);
             }
@@ -103,12 +93,7 @@ impl Typer<'_> {
         Expr::new(ExprKind::Load(Box::new(place)), ty)
     }
 
-    fn touch(
-        &mut self,
-        root: usize,
-        ty: &Ty,
-        mark: impl FnOnce(&mut crate::typing::tree::MemoryRoot),
-    ) {
+    fn touch(&mut self, root: usize, ty: &Ty, mark: impl FnOnce(&mut crate::typing::tree::MemoryRoot)) {
         let root = &mut self.module.roots[root];
         mark(root);
         if !root.accessed.contains(ty) {
@@ -130,18 +115,14 @@ impl Typer<'_> {
             Base::Memory { root, ty, .. } => {
                 // One component of packed bytes is stored as a byte.
                 let ty = match (&ty, place.path.as_slice()) {
-                    (Ty::Vector(scalar, _), [Step::Component(_)]) if scalar.bytes() < 4 => {
-                        Ty::Scalar(*scalar)
-                    }
+                    (Ty::Vector(scalar, _), [Step::Component(_)]) if scalar.bytes() < 4 => Ty::Scalar(*scalar),
                     _ => ty.clone(),
                 };
                 if self.module.roots[*root].space == crate::typing::tree::Space::Constant {
                     let name = &self.module.roots[*root].name;
                     return fail(
                         span,
-                        format!(
-                            "`{name}` is in constant memory (`__constant__`): a kernel cannot assign it"
-                        ),
+                        format!("`{name}` is in constant memory (`__constant__`): a kernel cannot assign it"),
                     );
                 }
                 // A part of an element is changed by reading the rest.
@@ -155,16 +136,8 @@ impl Typer<'_> {
         Ok(())
     }
 
-    pub(crate) fn store(
-        &mut self,
-        place: Place,
-        change: Option<Change>,
-        value: Expr,
-        span: Span,
-    ) -> Result<()> {
-        if self.store_bits(&place, change, &value, span)?
-            || self.store_chosen(&place, change, &value, span)?
-        {
+    pub(crate) fn store(&mut self, place: Place, change: Option<Change>, value: Expr, span: Span) -> Result<()> {
+        if self.store_bits(&place, change, &value, span)? || self.store_chosen(&place, change, &value, span)? {
             return Ok(());
         }
         let operator = change.map(|change| change.operator);
@@ -229,8 +202,7 @@ impl Typer<'_> {
                     }
                 }
                 Index::Flat {
-                    offset: Some(offset),
-                    ..
+                    offset: Some(offset), ..
                 } if !is_cheap(offset) => {
                     **offset = self.temporary("index", (**offset).clone());
                 }
@@ -248,12 +220,7 @@ impl Typer<'_> {
     }
 
     /// Returns the element of an array or vector that is a place.
-    pub(crate) fn element_of(
-        &mut self,
-        mut place: Place,
-        index: Expr,
-        span: Span,
-    ) -> Result<Place> {
+    pub(crate) fn element_of(&mut self, mut place: Place, index: Expr, span: Span) -> Result<Place> {
         let index = self.index(index, span)?;
         match place.ty.clone() {
             Ty::Array(element, length) => {
@@ -279,10 +246,7 @@ impl Typer<'_> {
                 }
                 Ok(place)
             }
-            _ => fail(
-                span,
-                format!("`{}` has no elements", self.type_name(&place.ty)),
-            ),
+            _ => fail(span, format!("`{}` has no elements", self.type_name(&place.ty))),
         }
     }
 
@@ -293,10 +257,7 @@ impl Typer<'_> {
         let wanted = crate::typing::scope::names::allowed(&name.text);
         match members.find(|(member, _)| **member == *wanted) {
             Some(member) => Ok(member.clone()),
-            None => fail(
-                name.span,
-                format!("`{}` has no member `{}`", structure.name, name.text),
-            ),
+            None => fail(name.span, format!("`{}` has no member `{}`", structure.name, name.text)),
         }
     }
 
@@ -350,10 +311,7 @@ impl Typer<'_> {
 
     /// Returns the place of a variable.
     pub(crate) fn place_of(&self, variable: VariableId) -> Place {
-        Place::new(
-            Base::Variable(variable),
-            self.module.variables[variable].ty.clone(),
-        )
+        Place::new(Base::Variable(variable), self.module.variables[variable].ty.clone())
     }
 
     /// Returns a value of a type from a list in braces.
@@ -381,11 +339,7 @@ impl Typer<'_> {
                     if !rest.is_empty() {
                         return fail(
                             span,
-                            format!(
-                                "{} values are more than `{}` holds",
-                                values.len(),
-                                self.type_name(ty)
-                            ),
+                            format!("{} values are more than `{}` holds", values.len(), self.type_name(ty)),
                         );
                     }
                     parts
@@ -406,21 +360,13 @@ impl Typer<'_> {
             _ => match values {
                 [] => Ok(Expr::new(ExprKind::Zero, ty.clone())),
                 [value] => self.rvalue_as(value, ty),
-                _ => Err(error(
-                    span,
-                    format!("`{}` takes one value", self.type_name(ty)),
-                )),
+                _ => Err(error(span, format!("`{}` takes one value", self.type_name(ty)))),
             },
         }
     }
 
     /// Reads elements from a list whose inner braces may be left out: `int m[2][2] = {1, 2, 3, 4}`.
-    pub(crate) fn elided(
-        &mut self,
-        rest: &mut &[syntax::Expr],
-        ty: &Ty,
-        most: usize,
-    ) -> Result<Vec<Expr>> {
+    pub(crate) fn elided(&mut self, rest: &mut &[syntax::Expr], ty: &Ty, most: usize) -> Result<Vec<Expr>> {
         let mut parts = Vec::new();
         while parts.len() < most {
             let Some((first, more)) = rest.split_first() else {
@@ -488,23 +434,11 @@ impl Typer<'_> {
         Ok(parts)
     }
 
-    fn list(
-        &mut self,
-        values: &[syntax::Expr],
-        ty: &Ty,
-        most: usize,
-        span: Span,
-    ) -> Result<Vec<Expr>> {
+    fn list(&mut self, values: &[syntax::Expr], ty: &Ty, most: usize, span: Span) -> Result<Vec<Expr>> {
         if values.len() > most {
-            return fail(
-                span,
-                format!("{} values are given for {most}", values.len()),
-            );
+            return fail(span, format!("{} values are given for {most}", values.len()));
         }
-        values
-            .iter()
-            .map(|value| self.rvalue_as(value, ty))
-            .collect()
+        values.iter().map(|value| self.rvalue_as(value, ty)).collect()
     }
 
     pub(crate) fn int_of(&mut self, value: Expr) -> Expr {
@@ -518,9 +452,6 @@ pub(crate) fn component_index(name: &str, size: u8, span: Span) -> Result<u8> {
         .filter(|index| name.len() == 1 && *index < usize::from(size));
     match index {
         Some(index) => Ok(index as u8),
-        None => fail(
-            span,
-            format!("a vector of {size} has no component `{name}`"),
-        ),
+        None => fail(span, format!("a vector of {size} has no component `{name}`")),
     }
 }

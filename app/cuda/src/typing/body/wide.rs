@@ -2,8 +2,7 @@
 
 use crate::error::Span;
 use crate::syntax::{
-    Binary, Expr, ExprKind, Function, Node, Statement, StatementKind, TypeKind, TypeName, Unary,
-    nodes,
+    Binary, Expr, ExprKind, Function, Node, Statement, StatementKind, TypeKind, TypeName, Unary, nodes,
 };
 use crate::typing::Typer;
 use crate::typing::tree::{Expr as TypedExpr, ExprKind as TypedKind, FLOAT, INT, Scalar, Ty, UINT};
@@ -38,9 +37,7 @@ impl Typer<'_> {
                 ..
             }) = node
             {
-                let wide = variables
-                    .iter()
-                    .filter(|variable| self.is_wide_type(&variable.ty));
+                let wide = variables.iter().filter(|variable| self.is_wide_type(&variable.ty));
                 names.extend(wide.map(|variable| variable.name.clone()));
             }
         }
@@ -53,9 +50,7 @@ impl Typer<'_> {
         // An alias may lead back to itself.
         for _ in 0..MOST_STEPS {
             ty = match &ty.kind {
-                TypeKind::Pointer(inner)
-                | TypeKind::Reference(inner)
-                | TypeKind::Array(inner, _) => inner,
+                TypeKind::Pointer(inner) | TypeKind::Reference(inner) | TypeKind::Array(inner, _) => inner,
                 TypeKind::Named(name) => {
                     let mut aliases = self.file.aliases.iter();
                     match aliases.find(|(alias, _)| **alias == *name.text) {
@@ -102,9 +97,7 @@ impl Typer<'_> {
                     return false;
                 };
                 let mut functions = self.file.functions.iter();
-                functions.any(|function| {
-                    function.name == name.text && self.is_wide_type(&function.returns)
-                })
+                functions.any(|function| function.name == name.text && self.is_wide_type(&function.returns))
             }
             ExprKind::Binary(operator, left, right) => match operator {
                 Binary::ShiftLeft | Binary::ShiftRight => is_wide(left),
@@ -131,15 +124,11 @@ impl Typer<'_> {
         (right, right_text): (TypedExpr, &Expr),
     ) -> (TypedExpr, TypedExpr) {
         match (left.ty == INT, right.ty == INT) {
-            (true, false)
-                if right.ty == UINT && self.is_wide(left_text) && !self.is_wide(right_text) =>
-            {
+            (true, false) if right.ty == UINT && self.is_wide(left_text) && !self.is_wide(right_text) => {
                 let right = self.convert_scalar(right, Scalar::Int);
                 (left, right)
             }
-            (false, true)
-                if left.ty == UINT && self.is_wide(right_text) && !self.is_wide(left_text) =>
-            {
+            (false, true) if left.ty == UINT && self.is_wide(right_text) && !self.is_wide(left_text) => {
                 (self.convert_scalar(left, Scalar::Int), right)
             }
             _ => (left, right),
@@ -170,8 +159,7 @@ impl Typer<'_> {
     pub(crate) fn converted_to_wide(&mut self, mut made: TypedExpr, span: Span) -> TypedExpr {
         let may_lose = match &made.kind {
             TypedKind::Convert(inner) => {
-                inner.ty == FLOAT && (made.ty == INT || made.ty == UINT)
-                    || inner.ty == UINT && made.ty == INT
+                inner.ty == FLOAT && (made.ty == INT || made.ty == UINT) || inner.ty == UINT && made.ty == INT
             }
             _ => false,
         };

@@ -29,27 +29,15 @@ fn operation(name: &str) -> Option<Atomic> {
 }
 
 impl Typer<'_> {
-    pub(crate) fn atomic(
-        &mut self,
-        name: &str,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Result<Option<Value>> {
+    pub(crate) fn atomic(&mut self, name: &str, arguments: &[syntax::Expr], span: Span) -> Result<Option<Value>> {
         let Some(operation) = operation(name) else {
             return Ok(None);
         };
-        let wanted = if operation == Atomic::CompareExchange {
-            3
-        } else {
-            2
-        };
+        let wanted = if operation == Atomic::CompareExchange { 3 } else { 2 };
         if arguments.len() != wanted {
             return fail(
                 span,
-                format!(
-                    "`{name}` takes {wanted} arguments, and {} are given",
-                    arguments.len()
-                ),
+                format!("`{name}` takes {wanted} arguments, and {} are given", arguments.len()),
             );
         }
         let target = self.expr(&arguments[0])?;
@@ -64,33 +52,25 @@ impl Typer<'_> {
         let Base::Memory { root, ty, .. } = &place.base else {
             return fail(
                 span,
-                format!(
-                    "`{name}` needs global or shared memory, and this is a variable of one thread"
-                ),
+                format!("`{name}` needs global or shared memory, and this is a variable of one thread"),
             );
         };
         let (root, ty) = (*root, ty.clone());
         if !place.path.is_empty() {
             // The kernel is read again with the structures of this array taken apart.
             self.want_apart(root);
-            return Err(error(
-                span,
-                format!("`{name}` on a member of a structure is not taken yet"),
-            )
-            .help("use an array of its own"));
+            return Err(
+                error(span, format!("`{name}` on a member of a structure is not taken yet"))
+                    .help("use an array of its own"),
+            );
         }
         let scalar = match &ty {
             Ty::Scalar(scalar @ (Scalar::Int | Scalar::Uint | Scalar::Float)) => *scalar,
-            Ty::Scalar(scalar @ Scalar::Half) | Ty::Vector(scalar @ Scalar::Half, 2)
-                if operation == Atomic::Add =>
-            {
+            Ty::Scalar(scalar @ Scalar::Half) | Ty::Vector(scalar @ Scalar::Half, 2) if operation == Atomic::Add => {
                 *scalar
             }
             other => {
-                return fail(
-                    span,
-                    format!("`{name}` does not take `{}`", self.type_name(other)),
-                );
+                return fail(span, format!("`{name}` does not take `{}`", self.type_name(other)));
             }
         };
         let floats = matches!(operation, Atomic::Add | Atomic::Exchange);
@@ -117,13 +97,7 @@ impl Typer<'_> {
     }
 
     /// Returns the operation on a word of an array.
-    pub(crate) fn atomic_at(
-        &mut self,
-        operation: Atomic,
-        root: RootId,
-        place: Place,
-        values: Vec<Expr>,
-    ) -> Expr {
+    pub(crate) fn atomic_at(&mut self, operation: Atomic, root: RootId, place: Place, values: Vec<Expr>) -> Expr {
         let ty = place.ty.clone();
         let info = &mut self.module.roots[root];
         info.atomic = true;

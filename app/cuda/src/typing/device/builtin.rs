@@ -117,14 +117,8 @@ impl Typer<'_> {
             (Some(value), None) => Ok(Value::Expr(value)),
             (None, _) => Err(match refused(text) {
                 Some((why, help)) => error(span, format!("`{text}`: {why}")).help(help),
-                None if self
-                    .file
-                    .host
-                    .iter()
-                    .any(|function| function.name == name.text) =>
-                {
-                    error(span, format!("`{text}` is a function of the host"))
-                        .help("write `__device__` before it")
+                None if self.file.host.iter().any(|function| function.name == name.text) => {
+                    error(span, format!("`{text}` is a function of the host")).help("write `__device__` before it")
                 }
                 None => self.undeclared(text, name.span, "function"),
             }),

@@ -49,12 +49,7 @@ pub(crate) fn constant(name: &str) -> Option<Expr> {
 
 impl Typer<'_> {
     /// Returns the value of `std::numeric_limits<T>::max()` and its kin.
-    pub(crate) fn limit(
-        &mut self,
-        limits: &syntax::Name,
-        name: &syntax::Name,
-        span: Span,
-    ) -> Result<Value> {
+    pub(crate) fn limit(&mut self, limits: &syntax::Name, name: &syntax::Name, span: Span) -> Result<Value> {
         let [argument] = limits.arguments.as_deref().unwrap_or_default() else {
             return fail(span, "`numeric_limits` takes one type");
         };
@@ -91,11 +86,7 @@ impl Typer<'_> {
             Some(value) => Ok(Value::Expr(Expr { ty, ..value })),
             None => fail(
                 span,
-                format!(
-                    "`numeric_limits<{}>::{}` is not taken",
-                    self.type_name(&ty),
-                    name.text
-                ),
+                format!("`numeric_limits<{}>::{}` is not taken", self.type_name(&ty), name.text),
             ),
         }
     }

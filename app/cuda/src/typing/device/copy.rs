@@ -6,9 +6,7 @@ use crate::typing::Typer;
 use crate::typing::body::convert::number_as;
 use crate::typing::body::value::Value;
 use crate::typing::pointers::root::Pointer;
-use crate::typing::tree::{
-    Change, Expr, ExprKind, Number, Place, Scalar, Statement, StatementKind, Step, Ty, UINT,
-};
+use crate::typing::tree::{Change, Expr, ExprKind, Number, Place, Scalar, Statement, StatementKind, Step, Ty, UINT};
 
 /// The most words that are copied one by one between things of different types.
 const MOST_WORDS: u32 = 64;
@@ -62,13 +60,7 @@ impl Typer<'_> {
     }
 
     /// Copies a known number of words between things of different types. Returns false if they are not made of words.
-    fn copy_words(
-        &mut self,
-        to: &Pointer,
-        from: &Pointer,
-        bytes: &syntax::Expr,
-        span: Span,
-    ) -> Result<bool> {
+    fn copy_words(&mut self, to: &Pointer, from: &Pointer, bytes: &syntax::Expr, span: Span) -> Result<bool> {
         let Some(number) = self.rvalue(bytes)?.known() else {
             return Ok(false);
         };
@@ -78,10 +70,7 @@ impl Typer<'_> {
         }
         let mut pairs = Vec::new();
         for word in 0..words {
-            let pointers = (
-                self.word_behind(from, word, span)?,
-                self.word_behind(to, word, span)?,
-            );
+            let pointers = (self.word_behind(from, word, span)?, self.word_behind(to, word, span)?);
             let (Some(source), Some(place)) = pointers else {
                 return Ok(false);
             };
@@ -162,12 +151,7 @@ impl Typer<'_> {
         Ok(pointer)
     }
 
-    fn element_behind_pointer(
-        &mut self,
-        pointer: &Pointer,
-        index: Expr,
-        span: Span,
-    ) -> Result<Place> {
+    fn element_behind_pointer(&mut self, pointer: &Pointer, index: Expr, span: Span) -> Result<Place> {
         let pointer = self.walk(pointer.clone(), Binary::Add, index, span)?;
         self.target(pointer, span)
     }
@@ -204,10 +188,7 @@ impl Typer<'_> {
             Some(number) if number % i64::from(size) != 0 => {
                 return fail(
                     bytes.span,
-                    format!(
-                        "{number} bytes are no whole number of `{}`",
-                        self.type_name(ty)
-                    ),
+                    format!("{number} bytes are no whole number of `{}`", self.type_name(ty)),
                 );
             }
             Some(number) => Expr::uint((number / i64::from(size)) as u32),

@@ -4,9 +4,7 @@ use crate::error::{Result, Span, fail};
 use crate::syntax::{self, Binary};
 use crate::typing::Typer;
 use crate::typing::body::value::Value;
-use crate::typing::tree::{
-    Atomic, Base, Expr, ExprKind, FLOAT, INT, Index, Number, Place, Space, StatementKind,
-};
+use crate::typing::tree::{Atomic, Base, Expr, ExprKind, FLOAT, INT, Index, Number, Place, Space, StatementKind};
 use wgsl::FenceScope;
 
 impl Typer<'_> {
@@ -41,7 +39,10 @@ impl Typer<'_> {
             "__threadfence_block" => self.fence(FenceScope::Workgroup),
             "__nanosleep" => {}
             "clock" | "clock64" => {
-                self.note(span, "WGSL has no clock: a call of `clock()` gives the number of calls so far in its thread");
+                self.note(
+                    span,
+                    "WGSL has no clock: a call of `clock()` gives the number of calls so far in its thread",
+                );
                 self.module.helpers.insert("read_clock");
                 let time = Expr::new(ExprKind::Helper("read_clock", Vec::new()), INT);
                 return Ok(Some(Value::Expr(self.temporary("time", time))));
@@ -77,8 +78,7 @@ impl Typer<'_> {
                 let value = self.rvalue(value)?;
                 self.store_through(pointer, value)?;
             }
-            "nanf" | "nan" if matches!(arguments, [text] if matches!(text.kind, syntax::ExprKind::Text(_))) =>
-            {
+            "nanf" | "nan" if matches!(arguments, [text] if matches!(text.kind, syntax::ExprKind::Text(_))) => {
                 let nan = Expr::literal(Number::Float(f32::NAN), FLOAT);
                 return Ok(Some(Value::Expr(nan)));
             }
@@ -93,12 +93,7 @@ impl Typer<'_> {
     }
 
     /// Stores the sine and the cosine of an angle.
-    fn sine_and_cosine(
-        &mut self,
-        name: &str,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Result<()> {
+    fn sine_and_cosine(&mut self, name: &str, arguments: &[syntax::Expr], span: Span) -> Result<()> {
         let [angle, sine, cosine] = arguments else {
             return fail(span, format!("`{name}` takes an angle and two pointers"));
         };
@@ -122,9 +117,7 @@ impl Typer<'_> {
             return fail(span, "`swap` takes two variables");
         };
         match (self.expr(a)?, self.expr(b)?) {
-            (Value::PointerVariable(a), Value::PointerVariable(b)) => {
-                self.swap_pointers(a, b, span)
-            }
+            (Value::PointerVariable(a), Value::PointerVariable(b)) => self.swap_pointers(a, b, span),
             (Value::Place(a), Value::Place(b)) => {
                 let (a, b) = (self.stable(a), self.stable(b));
                 let first = self.load(a.clone());
@@ -172,10 +165,7 @@ impl Typer<'_> {
         self.emit(StatementKind::Store(place.clone(), None, Expr::int(0)));
         self.emit(StatementKind::Barrier);
         let vote = self.int_of(value);
-        let add = Expr::new(
-            ExprKind::Atomic(Atomic::Add, Box::new(place.clone()), vec![vote]),
-            INT,
-        );
+        let add = Expr::new(ExprKind::Atomic(Atomic::Add, Box::new(place.clone()), vec![vote]), INT);
         self.emit(StatementKind::Call(add));
         self.emit(StatementKind::Barrier);
         let count = Expr::new(ExprKind::Load(Box::new(place)), INT);

@@ -9,8 +9,7 @@ impl Typer<'_> {
     pub(super) fn float_function(&mut self, name: &str, values: &[Expr]) -> Option<Expr> {
         Some(match (name, values) {
             ("__hfma", [a, b, c]) => {
-                let values =
-                    [a, b, c].map(|value| self.convert_scalar(value.clone(), Scalar::Half));
+                let values = [a, b, c].map(|value| self.convert_scalar(value.clone(), Scalar::Half));
                 self.made("fma", values.to_vec(), Ty::Scalar(Scalar::Half))
             }
             ("__fmaf_rn" | "fmaf_rn", [a, b, c]) => {

@@ -4,9 +4,7 @@ use crate::error::{Result, Span, error, fail};
 use crate::syntax::{self, Binary};
 use crate::typing::Typer;
 use crate::typing::body::value::Value;
-use crate::typing::tree::{
-    BOOL, BuiltIn, Expr, ExprKind, Group, Number, Scalar, StatementKind, Ty, UINT, VariableId,
-};
+use crate::typing::tree::{BOOL, BuiltIn, Expr, ExprKind, Group, Number, Scalar, StatementKind, Ty, UINT, VariableId};
 
 impl Typer<'_> {
     /// Functions that make groups, and those of a group that are no methods.
@@ -97,13 +95,7 @@ impl Typer<'_> {
         }))
     }
 
-    fn group_reduce(
-        &mut self,
-        group: Group,
-        value: Expr,
-        operation: &str,
-        span: Span,
-    ) -> Result<Expr> {
+    fn group_reduce(&mut self, group: Group, value: Expr, operation: &str, span: Span) -> Result<Expr> {
         let value = self.promote(value);
         let ty = value.ty.clone();
         let width = match group {
@@ -141,14 +133,7 @@ impl Typer<'_> {
     }
 
     /// A scan within a tile, by shuffles over distances that double.
-    fn scan(
-        &mut self,
-        value: Expr,
-        width: u32,
-        operation: &str,
-        exclusive: bool,
-        span: Span,
-    ) -> Result<Expr> {
+    fn scan(&mut self, value: Expr, width: u32, operation: &str, exclusive: bool, span: Span) -> Result<Expr> {
         let value = self.promote(value);
         let ty = value.ty.clone();
         let mut sum = self.temporary("scanned", value);
@@ -157,11 +142,7 @@ impl Typer<'_> {
             let lane = self.lane();
             let rank = self.arithmetic(Binary::Remainder, lane, Expr::uint(width));
             let inside = self.arithmetic(Binary::GreaterEqual, rank, Expr::uint(distance));
-            let other = self.intrinsic(
-                "subgroupShuffleUp",
-                vec![sum.clone(), Expr::uint(distance)],
-                ty.clone(),
-            );
+            let other = self.intrinsic("subgroupShuffleUp", vec![sum.clone(), Expr::uint(distance)], ty.clone());
             let other = self.temporary("before", other);
             let both = self.combine(operation, sum.clone(), other, span)?;
             sum = self.temporary("scanned", Expr::select(inside, both, sum));
@@ -188,10 +169,7 @@ impl Typer<'_> {
             "bit_or" => self.arithmetic(Binary::Or, a, b),
             "bit_xor" => self.arithmetic(Binary::Xor, a, b),
             other => {
-                return fail(
-                    span,
-                    format!("a group function with `{other}` is not taken"),
-                );
+                return fail(span, format!("a group function with `{other}` is not taken"));
             }
         })
     }
@@ -261,10 +239,7 @@ impl Typer<'_> {
         };
         match value {
             Some(value) => Ok(Value::Expr(value)),
-            None => fail(
-                name.span,
-                format!("a group of threads has no method `{text}` here"),
-            ),
+            None => fail(name.span, format!("a group of threads has no method `{text}` here")),
         }
     }
 
@@ -361,10 +336,7 @@ impl Typer<'_> {
                         let ty = value.ty.clone();
                         Ok(self.intrinsic("subgroupBroadcastFirst", vec![value], ty))
                     }
-                    _ => fail(
-                        span,
-                        "a shuffle among coalesced threads is taken from thread 0 alone",
-                    ),
+                    _ => fail(span, "a shuffle among coalesced threads is taken from thread 0 alone"),
                 }
             }
             "any" | "all" | "ballot" | "match_any" => {
@@ -423,10 +395,7 @@ impl Typer<'_> {
 
     /// The block's number in the grid, with x first.
     fn block_rank(&mut self) -> Expr {
-        let (block, grid) = (
-            self.vector(BuiltIn::BlockIdx),
-            self.vector(BuiltIn::GridDim),
-        );
+        let (block, grid) = (self.vector(BuiltIn::BlockIdx), self.vector(BuiltIn::GridDim));
         let mut rank = self.component(block.clone(), 2);
         for axis in [1, 0] {
             let extent = self.component(grid.clone(), axis);

@@ -7,12 +7,7 @@ use crate::typing::tree::{Expr, ExprKind, INT, Scalar, Ty, UINT};
 
 impl Typer<'_> {
     /// Returns the value of a function of whole numbers.
-    pub(super) fn integer_function(
-        &mut self,
-        name: &str,
-        values: &[Expr],
-        scalars: &[Scalar],
-    ) -> Option<Expr> {
+    pub(super) fn integer_function(&mut self, name: &str, values: &[Expr], scalars: &[Scalar]) -> Option<Expr> {
         Some(match (name, values) {
             ("min" | "max" | "umin" | "umax" | "imin" | "imax", [a, b]) => {
                 let to = common(scalars[0], scalars[1]);
@@ -84,16 +79,10 @@ impl Typer<'_> {
             ("__sad" | "__usad", [a, b, c]) => {
                 let signed = name == "__sad";
                 let to = if signed { Scalar::Int } else { Scalar::Uint };
-                let (a, b) = (
-                    self.convert_scalar(a.clone(), to),
-                    self.convert_scalar(b.clone(), to),
-                );
+                let (a, b) = (self.convert_scalar(a.clone(), to), self.convert_scalar(b.clone(), to));
                 let ty = Ty::Scalar(to);
                 let (a, b) = (self.once("a", a), self.once("b", b));
-                let most = Expr::new(
-                    ExprKind::Intrinsic("max", vec![a.clone(), b.clone()]),
-                    ty.clone(),
-                );
+                let most = Expr::new(ExprKind::Intrinsic("max", vec![a.clone(), b.clone()]), ty.clone());
                 let least = Expr::new(ExprKind::Intrinsic("min", vec![a, b]), ty);
                 let distance = self.arithmetic(Binary::Subtract, most, least);
                 let distance = self.uint_of(distance);
@@ -105,12 +94,7 @@ impl Typer<'_> {
     }
 
     /// Returns the value of a function of the bits of a number.
-    pub(super) fn bit_function(
-        &mut self,
-        name: &str,
-        values: &[Expr],
-        scalars: &[Scalar],
-    ) -> Option<Expr> {
+    pub(super) fn bit_function(&mut self, name: &str, values: &[Expr], scalars: &[Scalar]) -> Option<Expr> {
         Some(match (name, values) {
             ("__popc" | "__popcll", [a]) => {
                 let is_long = name == "__popcll" && matches!(scalars[0], Scalar::Int);
@@ -143,8 +127,7 @@ impl Typer<'_> {
                 if !is_signed {
                     return Some(zeros);
                 }
-                let is_negative =
-                    self.arithmetic(Binary::GreaterEqual, bits, Expr::uint(0x8000_0000));
+                let is_negative = self.arithmetic(Binary::GreaterEqual, bits, Expr::uint(0x8000_0000));
                 Expr::select(is_negative, Expr::int(0), zeros)
             }
             ("__ffs" | "__ffsll", [a]) => {

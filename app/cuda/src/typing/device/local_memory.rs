@@ -119,10 +119,7 @@ impl Walk<'_> {
         let (Base::Variable(variable) | Base::Target(variable)) = place.base else {
             return;
         };
-        let is_array = matches!(
-            self.module.variables[variable].ty,
-            Ty::Array(..) | Ty::Structure(_)
-        );
+        let is_array = matches!(self.module.variables[variable].ty, Ty::Array(..) | Ty::Structure(_));
         let unknown = place
             .path
             .iter()
@@ -166,9 +163,7 @@ impl Walk<'_> {
             ExprKind::Literal(_) | ExprKind::Constant(_) | ExprKind::Zero => true,
             ExprKind::Variable(variable) => self.counters.contains(variable),
             ExprKind::Load(place) => match place.base {
-                Base::Variable(variable) => {
-                    place.path.is_empty() && self.counters.contains(&variable)
-                }
+                Base::Variable(variable) => place.path.is_empty() && self.counters.contains(&variable),
                 Base::Target(_) | Base::Memory { .. } => false,
             },
             ExprKind::Unary(..)
@@ -190,35 +185,20 @@ mod tests {
         let source = format!("__global__ void k(float *y, int n) {{\n{body}\n}}");
         let made = translate(&source, &Request::default()).expect("it is translated");
         let notes = made.notes.iter().map(ToString::to_string);
-        let name_in = |note: String| {
-            Some(
-                note.split_once("` lies in local memory")?
-                    .0
-                    .replace('`', ""),
-            )
-        };
+        let name_in = |note: String| Some(note.split_once("` lies in local memory")?.0.replace('`', ""));
         notes.filter_map(name_in).collect()
     }
 
     #[test]
     fn an_array_is_reported_if_an_index_stays_unknown() {
         for (body, expected) in [
-            (
-                "float a[4]; a[0] = 1; a[3] = 2; y[0] = a[0] + a[3];",
-                &[][..],
-            ),
-            (
-                "float a[4]; for (int i = 0; i < 4; i++) a[i] = i; y[0] = a[2];",
-                &[],
-            ),
+            ("float a[4]; a[0] = 1; a[3] = 2; y[0] = a[0] + a[3];", &[][..]),
+            ("float a[4]; for (int i = 0; i < 4; i++) a[i] = i; y[0] = a[2];", &[]),
             (
                 "float a[8]; for (int i = 0; i < 2; i++) for (int j = 3; j >= 0; j--) a[4 * i + j] = 1; y[0] = a[7];",
                 &[],
             ),
-            (
-                "float a[4] = {1, 2, 3, 4}; y[0] = a[threadIdx.x % 4];",
-                &["a"],
-            ),
+            ("float a[4] = {1, 2, 3, 4}; y[0] = a[threadIdx.x % 4];", &["a"]),
             (
                 "float a[64]; for (int i = 0; i < n; i++) a[i] = i; y[0] = a[3];",
                 &["a"],

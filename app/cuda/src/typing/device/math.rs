@@ -75,8 +75,7 @@ const OPERATORS: &[(&str, Binary)] = &[
 
 /// Returns true for a function of numbers by its name without prefix and suffix.
 pub(super) fn is_of_floats(name: &str) -> bool {
-    OF_FLOAT.iter().any(|(function, _)| *function == name)
-        || OF_FLOATS.iter().any(|(function, ..)| *function == name)
+    OF_FLOAT.iter().any(|(function, _)| *function == name) || OF_FLOATS.iter().any(|(function, ..)| *function == name)
 }
 
 /// Returns the name without the prefix and suffix of its kind: `__expf` is `exp`.
@@ -110,22 +109,14 @@ impl Typer<'_> {
     }
 
     /// Returns the value of a function of numbers; `None` if there is none of this name.
-    pub(super) fn math(
-        &mut self,
-        name: &str,
-        mut values: Vec<Expr>,
-        span: Span,
-    ) -> Result<Option<Expr>> {
+    pub(super) fn math(&mut self, name: &str, mut values: Vec<Expr>, span: Span) -> Result<Option<Expr>> {
         let count = |wanted: usize| {
             if values.len() == wanted {
                 Ok(())
             } else {
                 fail(
                     span,
-                    format!(
-                        "`{name}` takes {wanted} arguments, and {} are given",
-                        values.len()
-                    ),
+                    format!("`{name}` takes {wanted} arguments, and {} are given", values.len()),
                 )
             }
         };
@@ -141,9 +132,7 @@ impl Typer<'_> {
                 return Ok(Some(self.arithmetic(Binary::Remainder, left, right)));
             }
             let (left, right) = match operator {
-                Binary::Divide if name.contains("div") && name != "__hdiv" => {
-                    (self.float(left), self.float(right))
-                }
+                Binary::Divide if name.contains("div") && name != "__hdiv" => (self.float(left), self.float(right)),
                 _ => (left, right),
             };
             return self.binary(*operator, left, right, span).map(Some);
@@ -157,13 +146,8 @@ impl Typer<'_> {
         }
         if let Some((_, wgsl, wanted)) = OF_FLOATS.iter().find(|(other, ..)| *other == short) {
             count(*wanted)?;
-            let values: Vec<Expr> = values
-                .into_iter()
-                .map(|value| self.float_like(value))
-                .collect();
-            let half = values
-                .iter()
-                .all(|value| value.ty == Ty::Scalar(Scalar::Half));
+            let values: Vec<Expr> = values.into_iter().map(|value| self.float_like(value)).collect();
+            let half = values.iter().all(|value| value.ty == Ty::Scalar(Scalar::Half));
             let values: Vec<Expr> = if half {
                 values
             } else {
@@ -242,9 +226,7 @@ fn whole_result(name: &str, values: &[Expr]) -> Option<Number> {
         _ => return None,
     };
     let scalar = values.first()?.ty.scalar()?;
-    scalar
-        .is_integer()
-        .then(|| number_as(Number::Int(value), scalar))
+    scalar.is_integer().then(|| number_as(Number::Int(value), scalar))
 }
 
 /// Returns the value of a function of known numbers that is not finite: WGSL refuses such a constant.

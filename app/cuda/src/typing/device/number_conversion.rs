@@ -26,10 +26,7 @@ impl Typer<'_> {
         } else {
             Scalar::Int
         };
-        (
-            Expr::new(ExprKind::Intrinsic(rounding, vec![value]), FLOAT),
-            to,
-        )
+        (Expr::new(ExprKind::Intrinsic(rounding, vec![value]), FLOAT), to)
     }
 
     /// Returns the value of a conversion.
@@ -56,10 +53,9 @@ impl Typer<'_> {
                 Expr::new(ExprKind::Bitcast(Box::new(a)), FLOAT)
             }
             (
-                "__float2int_rn" | "__float2int_rz" | "__float2int_rd" | "__float2int_ru"
-                | "__float2uint_rn" | "__float2uint_rz" | "__float2uint_rd" | "__float2uint_ru"
-                | "__float2ll_rn" | "__float2ll_rz" | "__float2ll_rd" | "__float2ll_ru" | "lrintf"
-                | "lrint",
+                "__float2int_rn" | "__float2int_rz" | "__float2int_rd" | "__float2int_ru" | "__float2uint_rn"
+                | "__float2uint_rz" | "__float2uint_rd" | "__float2uint_ru" | "__float2ll_rn" | "__float2ll_rz"
+                | "__float2ll_rd" | "__float2ll_ru" | "lrintf" | "lrint",
                 [a],
             ) => {
                 let (rounded, to) = self.rounded_by_name(name, a, "round");
@@ -86,9 +82,7 @@ impl Typer<'_> {
                 };
                 self.float(a)
             }
-            ("__float2half" | "__float2half_rn" | "__int2half_rn", [a]) => {
-                self.convert_scalar(a.clone(), Scalar::Half)
-            }
+            ("__float2half" | "__float2half_rn" | "__int2half_rn", [a]) => self.convert_scalar(a.clone(), Scalar::Half),
             _ => return None,
         })
     }

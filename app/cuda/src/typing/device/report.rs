@@ -89,9 +89,7 @@ impl Typer<'_> {
         let value = self.load_value(value, argument.span)?;
         match value.ty.scalar() {
             Some(Scalar::Half) => Ok(self.float(value)),
-            Some(scalar) => {
-                Ok(self.convert_scalar(value, crate::typing::body::convert::promoted(scalar)))
-            }
+            Some(scalar) => Ok(self.convert_scalar(value, crate::typing::body::convert::promoted(scalar))),
             None => Err(self.unconvertible(&value.ty, &Ty::Scalar(Scalar::Float), argument.span)),
         }
     }
@@ -158,11 +156,7 @@ impl Typer<'_> {
     fn report(&mut self, name: &str, kind: ReportKind, values: Vec<Expr>) {
         let function = self.unique(name);
         let types = values.iter().map(|value| value.ty.clone()).collect();
-        self.module.reports.push(Report {
-            function,
-            kind,
-            types,
-        });
+        self.module.reports.push(Report { function, kind, types });
         let number = self.module.reports.len() - 1;
         self.emit(StatementKind::Report(number, values));
     }

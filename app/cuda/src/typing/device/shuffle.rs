@@ -14,14 +14,7 @@ struct Part {
 
 impl Typer<'_> {
     /// Shuffles a value of a tile: groups also take vectors, whose numbers are shuffled one by one.
-    pub(super) fn shuffle_parts(
-        &mut self,
-        kind: &str,
-        value: Expr,
-        by: Expr,
-        width: u32,
-        span: Span,
-    ) -> Result<Expr> {
+    pub(super) fn shuffle_parts(&mut self, kind: &str, value: Expr, by: Expr, width: u32, span: Span) -> Result<Expr> {
         let width = Some(Expr::uint(width));
         let Ty::Vector(scalar, size) = value.ty else {
             return self.shuffle(kind, value, by, width, span);
@@ -53,10 +46,7 @@ impl Typer<'_> {
             Ty::Scalar(_) => self.promote(value),
             Ty::Vector(Scalar::Half, 2) => value,
             other => {
-                return fail(
-                    span,
-                    format!("a shuffle does not take `{}`", self.type_name(other)),
-                );
+                return fail(span, format!("a shuffle does not take `{}`", self.type_name(other)));
             }
         };
         let by = self.convert_scalar(by, Scalar::Uint);

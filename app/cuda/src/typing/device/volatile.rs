@@ -1,9 +1,7 @@
 //! Marks the statements with volatile accesses. In lockstep such accesses order the threads of a warp, as programs for GPUs
 //! before Volta expect.
 
-use crate::syntax::{
-    Node, Parameter, Statement, StatementKind, Storage, TypeName, Variable, nodes,
-};
+use crate::syntax::{Node, Parameter, Statement, StatementKind, Storage, TypeName, Variable, nodes};
 use crate::typing::Typer;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -39,8 +37,8 @@ impl Typer<'_> {
     /// Marks the statement that is being read if a name in it stands for volatile memory.
     pub(crate) fn note_volatile_name(&mut self, name: &str) {
         let mut globals = self.file.variables.iter();
-        let is_global = globals.any(|global| *global.name == *name && is_volatile(global))
-            && self.frame.lookup(name).is_none();
+        let is_global =
+            globals.any(|global| *global.name == *name && is_volatile(global)) && self.frame.lookup(name).is_none();
         if is_global || self.frame.volatile.contains(name) {
             self.mark_volatile();
         }

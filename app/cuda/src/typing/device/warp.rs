@@ -8,17 +8,11 @@ use crate::typing::tree::{BOOL, BuiltIn, Expr, ExprKind, INT, Scalar, StatementK
 
 impl Typer<'_> {
     pub(crate) fn warp_size(&mut self) -> Expr {
-        self.built_in(
-            BuiltIn::WarpSize,
-            Expr::new(ExprKind::BuiltIn(BuiltIn::WarpSize), UINT),
-        )
+        self.built_in(BuiltIn::WarpSize, Expr::new(ExprKind::BuiltIn(BuiltIn::WarpSize), UINT))
     }
 
     pub(crate) fn lane(&mut self) -> Expr {
-        self.built_in(
-            BuiltIn::LaneId,
-            Expr::new(ExprKind::BuiltIn(BuiltIn::LaneId), UINT),
-        )
+        self.built_in(BuiltIn::LaneId, Expr::new(ExprKind::BuiltIn(BuiltIn::LaneId), UINT))
     }
 
     /// Returns a call of a function of the warp, with the mask of the text's call.
@@ -51,9 +45,7 @@ impl Typer<'_> {
         if number == Some(0) {
             return Err(error(
                 written.span,
-                format!(
-                    "the mask of `{name}` is 0: a thread that calls it must be in it, so the result is undefined"
-                ),
+                format!("the mask of `{name}` is 0: a thread that calls it must be in it, so the result is undefined"),
             )
             .help("write `0xffffffff` for all threads of the warp"));
         }
@@ -92,10 +84,7 @@ impl Typer<'_> {
             || name.starts_with("__any")
             || name.starts_with("__all")
             || name.starts_with("__reduce_")
-            || matches!(
-                name,
-                "__activemask" | "__match_any_sync" | "__syncwarp" | "__uni"
-            ))
+            || matches!(name, "__activemask" | "__match_any_sync" | "__syncwarp" | "__uni"))
         {
             return Ok(None);
         }
@@ -104,10 +93,9 @@ impl Typer<'_> {
             return Ok(Some(Value::Void));
         }
         if name == "__activemask" {
-            return Ok(Some(Value::Expr(self.ballot(Expr::literal(
-                crate::typing::tree::Number::Int(1),
-                BOOL,
-            )))));
+            return Ok(Some(Value::Expr(
+                self.ballot(Expr::literal(crate::typing::tree::Number::Int(1), BOOL)),
+            )));
         }
         let synchronous = name.ends_with("_sync");
         let operands = if synchronous {
@@ -132,9 +120,7 @@ impl Typer<'_> {
                 .trim_start_matches("__shfl")
                 .trim_end_matches("_sync")
                 .trim_start_matches('_');
-            return Ok(Some(Value::Expr(
-                self.shuffle(kind, value, by, width, span)?,
-            )));
+            return Ok(Some(Value::Expr(self.shuffle(kind, value, by, width, span)?)));
         }
         let value = self.rvalue(first)?;
         if let Some(mask) = mask
@@ -168,13 +154,7 @@ impl Typer<'_> {
     }
 
     /// Returns the value of a vote or of a reduction over the lanes of a mask, which may differ from lane to lane.
-    fn of_masked_lanes(
-        &mut self,
-        name: &str,
-        value: Expr,
-        mask: Expr,
-        span: Span,
-    ) -> Result<Option<Expr>> {
+    fn of_masked_lanes(&mut self, name: &str, value: Expr, mask: Expr, span: Span) -> Result<Option<Expr>> {
         let votes = matches!(name, "__ballot_sync" | "__any_sync" | "__all_sync");
         if votes {
             let value = self.truth(value, span)?;
@@ -221,9 +201,7 @@ impl Typer<'_> {
 
     pub(super) fn promote(&mut self, value: Expr) -> Expr {
         match value.ty.scalar() {
-            Some(scalar) => {
-                self.convert_scalar(value, crate::typing::body::convert::promoted(scalar))
-            }
+            Some(scalar) => self.convert_scalar(value, crate::typing::body::convert::promoted(scalar)),
             None => value,
         }
     }
@@ -241,9 +219,6 @@ impl Typer<'_> {
             _ => self.convert_scalar(value, Scalar::Uint),
         };
         let size = self.warp_size();
-        Expr::new(
-            ExprKind::Helper("match_any", vec![bits, self.lane(), size]),
-            UINT,
-        )
+        Expr::new(ExprKind::Helper("match_any", vec![bits, self.lane(), size]), UINT)
     }
 }

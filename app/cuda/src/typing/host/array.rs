@@ -85,11 +85,7 @@ impl Element {
             Element::Integer { bytes, signed } => {
                 let value = i64::from_le_bytes(wide);
                 let shift = 64 - 8 * bytes as u32;
-                Value::Int(if signed {
-                    value << shift >> shift
-                } else {
-                    value
-                })
+                Value::Int(if signed { value << shift >> shift } else { value })
             }
         }
     }

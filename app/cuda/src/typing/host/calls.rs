@@ -15,10 +15,7 @@ impl<'f> Walk<'f> {
     pub fn asked_instance(&mut self, index: usize) {
         let file = self.file;
         let function = &file.host[index];
-        let asked = file
-            .instances
-            .iter()
-            .find(|(name, _)| *name == function.name);
+        let asked = file.instances.iter().find(|(name, _)| *name == function.name);
         let arguments = asked.map_or(&[][..], |(_, arguments)| arguments);
         for (parameter, argument) in function.template.iter().zip(arguments) {
             match (parameter, argument) {
@@ -131,17 +128,11 @@ impl<'f> Walk<'f> {
                     .filter(|parameter| matches!(parameter, TemplateParameter::Type { .. }))
                     .any(|parameter| *parameter.name() == name.text);
                 let inner = match (&parameter.ty.kind, &ty.kind) {
-                    (
-                        TypeKind::Pointer(_),
-                        TypeKind::Pointer(inner) | TypeKind::Array(inner, _),
-                    ) => (**inner).clone(),
+                    (TypeKind::Pointer(_), TypeKind::Pointer(inner) | TypeKind::Array(inner, _)) => (**inner).clone(),
                     _ => ty.clone(),
                 };
                 if is_template && let Some(scope) = self.scopes.last_mut() {
-                    scope
-                        .types
-                        .entry(name.text.clone())
-                        .or_insert_with(|| Rc::new(inner));
+                    scope.types.entry(name.text.clone()).or_insert_with(|| Rc::new(inner));
                 }
             }
             let value = value.and_then(|value| self.cast(value, &parameter.ty));

@@ -8,9 +8,7 @@ use super::walk::Walk;
 use super::writes::{WRITERS, calls_rand, copied_in, stored_in};
 use crate::lex::{Kind, Token};
 use crate::parse;
-use crate::syntax::{
-    Binary, Expr, ExprKind, Init, Name, StatementKind, TypeKind, TypeName, Unary, Variable,
-};
+use crate::syntax::{Binary, Expr, ExprKind, Init, Name, StatementKind, TypeKind, TypeName, Unary, Variable};
 use std::rc::Rc;
 
 /// The most expressions that are computed for the contents of all arrays of a text.
@@ -90,21 +88,13 @@ impl<'f> Walk<'f> {
             for root in roots {
                 self.contents.insert(root, Contents::Unfollowed(self.place));
             }
-            if let Some(Value::Pointer(root, _)) =
-                self.slot(name).and_then(|slot| slot.value.clone())
-            {
+            if let Some(Value::Pointer(root, _)) = self.slot(name).and_then(|slot| slot.value.clone()) {
                 self.contents.insert(root, Contents::Unfollowed(self.place));
             }
         }
     }
 
-    fn loop_of(
-        &self,
-        begin: &[Token],
-        condition: &[Token],
-        step: &[Token],
-        body: &Node<'f>,
-    ) -> Option<Loop> {
+    fn loop_of(&self, begin: &[Token], condition: &[Token], step: &[Token], body: &Node<'f>) -> Option<Loop> {
         Some(Loop {
             begin: self.operations_of(begin)?,
             condition: parse::expression(condition, &self.known).ok()?,
@@ -117,8 +107,7 @@ impl<'f> Walk<'f> {
         match node {
             Node::Simple(tokens) => self.operations_of(tokens),
             Node::Block(nodes) => {
-                let all: Option<Vec<Vec<Operation>>> =
-                    nodes.iter().map(|node| self.operations(node)).collect();
+                let all: Option<Vec<Vec<Operation>>> = nodes.iter().map(|node| self.operations(node)).collect();
                 Some(all?.into_iter().flatten().collect())
             }
             Node::If(condition, yes, no) => {
@@ -129,9 +118,9 @@ impl<'f> Walk<'f> {
                     no.unwrap_or_else(|| Some(Vec::new()))?,
                 )])
             }
-            Node::For([begin, condition, step], body) => Some(vec![Operation::Loop(
-                self.loop_of(begin, condition, step, body)?,
-            )]),
+            Node::For([begin, condition, step], body) => {
+                Some(vec![Operation::Loop(self.loop_of(begin, condition, step, body)?)])
+            }
             _ => None,
         }
     }
@@ -151,16 +140,14 @@ impl<'f> Walk<'f> {
     }
 
     fn all(&mut self, operations: &[Operation]) -> Option<()> {
-        operations
-            .iter()
-            .try_for_each(|operation| self.one(operation))
+        operations.iter().try_for_each(|operation| self.one(operation))
     }
 
     fn one(&mut self, operation: &Operation) -> Option<()> {
         match operation {
-            Operation::Store { base: value, .. }
-            | Operation::Set(value)
-            | Operation::If(value, ..) => self.place = value.span,
+            Operation::Store { base: value, .. } | Operation::Set(value) | Operation::If(value, ..) => {
+                self.place = value.span
+            }
             Operation::Declare(_) | Operation::Loop(_) => {}
         }
         match operation {
@@ -245,10 +232,7 @@ impl<'f> Walk<'f> {
             return None;
         };
         let is_it = |name: &Name| name.text == index.text;
-        if !is_it(stepped)
-            || !matches!(&left.kind, ExprKind::Name(name) if is_it(name))
-            || has_call(value)
-        {
+        if !is_it(stepped) || !matches!(&left.kind, ExprKind::Name(name) if is_it(name)) || has_call(value) {
             return None;
         }
         let first = self.slot(&index.text)?.value.clone()?.integer()?;
@@ -402,22 +386,12 @@ impl<'f> Walk<'f> {
         }
         let is_known = match (name, arguments) {
             (
-                "cudaMemcpy"
-                | "cudaMemcpyAsync"
-                | "memcpy"
-                | "cudaMemcpyToSymbol"
-                | "cudaMemcpyFromSymbol",
+                "cudaMemcpy" | "cudaMemcpyAsync" | "memcpy" | "cudaMemcpyToSymbol" | "cudaMemcpyFromSymbol",
                 [to, from, bytes, ..],
             ) => self.copied(to, from, bytes, arguments),
-            ("memset" | "cudaMemset" | "cudaMemsetAsync", [to, value, bytes, ..]) => {
-                self.set_bytes(to, value, bytes)
-            }
-            ("fill_n", [to, count, value]) => {
-                self.filled_range(to, None, Some(count), |walk, _| walk.fold(value))
-            }
-            ("fill", [to, end, value]) => {
-                self.filled_range(to, Some(end), None, |walk, _| walk.fold(value))
-            }
+            ("memset" | "cudaMemset" | "cudaMemsetAsync", [to, value, bytes, ..]) => self.set_bytes(to, value, bytes),
+            ("fill_n", [to, count, value]) => self.filled_range(to, None, Some(count), |walk, _| walk.fold(value)),
+            ("fill", [to, end, value]) => self.filled_range(to, Some(end), None, |walk, _| walk.fold(value)),
             ("iota", [to, end, first]) => self.filled_range(to, Some(end), None, |walk, index| {
                 super::fold::binary(Binary::Add, walk.fold(first)?, Value::Int(index))
             }),
@@ -486,15 +460,11 @@ impl<'f> Walk<'f> {
             self.contents.insert(root, element);
             return Some(());
         }
-        if let (Some(Value::Pointer(root, Some(0))), Some(array)) =
-            (self.fold(to), self.behind_address(from))
-        {
+        if let (Some(Value::Pointer(root, Some(0))), Some(array)) = (self.fold(to), self.behind_address(from)) {
             self.contents.insert(root, Contents::Known(array));
             return Some(());
         }
-        let (Value::Pointer(to, Some(0)), Value::Pointer(from, Some(0))) =
-            (self.fold(to)?, self.fold(from)?)
-        else {
+        let (Value::Pointer(to, Some(0)), Value::Pointer(from, Some(0))) = (self.fold(to)?, self.fold(from)?) else {
             return None;
         };
         if self.is_computed(&from) {
@@ -613,9 +583,7 @@ fn has_call(value: &Expr) -> bool {
         ExprKind::Call(..) => true,
         ExprKind::Unary(_, inner) | ExprKind::Cast(_, inner) => has_call(inner),
         ExprKind::Construct(_, values) => values.iter().any(has_call),
-        ExprKind::Binary(_, left, right) | ExprKind::Index(left, right) => {
-            has_call(left) || has_call(right)
-        }
+        ExprKind::Binary(_, left, right) | ExprKind::Index(left, right) => has_call(left) || has_call(right),
         ExprKind::Conditional(a, b, c) => has_call(a) || has_call(b) || has_call(c),
         _ => false,
     }

@@ -11,9 +11,7 @@ impl Walk<'_> {
     pub fn effect(&mut self, value: &Expr) {
         match &value.kind {
             ExprKind::Assign(operator, target, value) => self.assign_to(*operator, target, value),
-            ExprKind::Step {
-                decrement, target, ..
-            } => self.add_to(if *decrement { -1 } else { 1 }, target),
+            ExprKind::Step { decrement, target, .. } => self.add_to(if *decrement { -1 } else { 1 }, target),
             ExprKind::Comma(left, right) => {
                 self.effect(left);
                 self.effect(right);
@@ -68,9 +66,7 @@ impl Walk<'_> {
                     self.forget_place(variable);
                 }
             }
-            ExprKind::Member {
-                base, name: axis, ..
-            } => {
+            ExprKind::Member { base, name: axis, .. } => {
                 let is_extent = matches!(self.fold(base), Some(Value::Extent(_)));
                 if let (false, Some(path)) = (is_extent, member_name(target)) {
                     // The structures of CUDA's runtime are not in the text.

@@ -47,11 +47,9 @@ impl Walk<'_> {
     fn fold_inside(&mut self, value: &Expr) -> Option<Value> {
         match &value.kind {
             ExprKind::Integer { value, .. } => Some(Value::Int(*value as i64)),
-            ExprKind::Float { value, single } => Some(Value::Float(if *single {
-                f64::from(*value as f32)
-            } else {
-                *value
-            })),
+            ExprKind::Float { value, single } => {
+                Some(Value::Float(if *single { f64::from(*value as f32) } else { *value }))
+            }
             ExprKind::Bool(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Letter(value) => Some(Value::Int(i64::from(*value))),
             ExprKind::Null => Some(Value::Null),
@@ -141,9 +139,7 @@ impl Walk<'_> {
             _ => {}
         }
         let right = self.fold(right);
-        if let (Some(pointer @ Value::Pointer(..)), Binary::Add | Binary::Subtract) =
-            (&left, operator)
-        {
+        if let (Some(pointer @ Value::Pointer(..)), Binary::Add | Binary::Subtract) = (&left, operator) {
             let by = right.and_then(|by| by.integer());
             let by = match operator {
                 Binary::Subtract => by.map(i64::wrapping_neg),
@@ -197,9 +193,10 @@ impl Walk<'_> {
     /// Returns the value of a function for host and device whose body is one `return`.
     fn call_shared(&mut self, name: &str, arguments: &[Expr]) -> Option<Value> {
         let file = self.file;
-        let function = file.functions.iter().find(|function| {
-            *function.name == *name && function.parameters.len() == arguments.len()
-        })?;
+        let function = file
+            .functions
+            .iter()
+            .find(|function| *function.name == *name && function.parameters.len() == arguments.len())?;
         let Some(
             [
                 crate::syntax::Statement {
@@ -243,12 +240,10 @@ impl Walk<'_> {
             }
             ExprKind::Cast(ty, _) | ExprKind::Construct(ty, _) => self.plain(ty),
             ExprKind::Member { base, name, .. } => self.member_type(base, name)?,
-            ExprKind::Unary(Unary::Deref, inner) | ExprKind::Index(inner, _) => {
-                match self.type_of(inner)?.kind {
-                    TypeKind::Pointer(target) | TypeKind::Array(target, _) => *target,
-                    _ => return None,
-                }
-            }
+            ExprKind::Unary(Unary::Deref, inner) | ExprKind::Index(inner, _) => match self.type_of(inner)?.kind {
+                TypeKind::Pointer(target) | TypeKind::Array(target, _) => *target,
+                _ => return None,
+            },
             ExprKind::Call(callee, _) => match &callee.kind {
                 // `a.data()` has the type of its container here, which says the type of its elements.
                 ExprKind::Member { base, .. } => self.type_of(base)?,

@@ -7,9 +7,7 @@ use super::{Launch, Lost, Passed, Pointed, Reached, Written};
 use crate::error::{Span, error};
 use crate::lex::{Kind, Token};
 use crate::parse;
-use crate::syntax::{
-    Argument, Expr, ExprKind, Function, Name, TemplateParameter, TypeKind, TypeName, Unary,
-};
+use crate::syntax::{Argument, Expr, ExprKind, Function, Name, TemplateParameter, TypeKind, TypeName, Unary};
 use std::rc::Rc;
 
 /// The most launches that are listed.
@@ -60,9 +58,8 @@ impl Walk<'_> {
             return self.step(&launch);
         }
         let is_same = |other: &Launch| {
-            let numbers = |launch: &Launch| -> Vec<Option<f64>> {
-                launch.arguments.iter().map(|given| given.number).collect()
-            };
+            let numbers =
+                |launch: &Launch| -> Vec<Option<f64>> { launch.arguments.iter().map(|given| given.number).collect() };
             other.span == launch.span
                 && (launch.reached == Reached::Never
                     || other.template_text == launch.template_text
@@ -72,8 +69,7 @@ impl Walk<'_> {
         };
         let whole = |launch: &Launch| launch.template.len() == launch.template_text.len();
         if whole(&launch) {
-            self.found
-                .retain(|other| other.span != launch.span || whole(other));
+            self.found.retain(|other| other.span != launch.span || whole(other));
         } else if self.found.iter().any(|other| other.span == launch.span) {
             return;
         }
@@ -89,11 +85,7 @@ impl Walk<'_> {
     fn read_launch(&mut self, tokens: &[Token], chevrons: usize) -> Option<Launch> {
         let (name, template) = kernel_before(tokens, chevrons)?;
         let kernel = &tokens[name];
-        let is_kernel = self
-            .file
-            .functions
-            .iter()
-            .any(|function| function.name == kernel.text);
+        let is_kernel = self.file.functions.iter().any(|function| function.name == kernel.text);
         if !is_kernel && self.slot(&kernel.text).is_none() && kernel.kind == Kind::Word {
             self.unknown_kernel(&kernel.text, kernel.span);
         }
@@ -126,9 +118,7 @@ impl Walk<'_> {
             .collect();
         let values: Vec<Option<Expr>> = values.into_iter().map(|(_, value)| value).collect();
         let members = self.passed_members(&kernel.text, &values);
-        let span = kernel
-            .span
-            .to(tokens.get(end).map_or(kernel.span, |token| token.span));
+        let span = kernel.span.to(tokens.get(end).map_or(kernel.span, |token| token.span));
         let (template, template_text) = self.template(&kernel.text, given, &passed);
         self.written_by(&kernel.text, &passed, &members);
         Some(Launch {
@@ -149,11 +139,7 @@ impl Walk<'_> {
 
     /// Reports a launch of a kernel that is not in the text.
     fn unknown_kernel(&mut self, name: &str, span: Span) {
-        let kernels = self
-            .file
-            .functions
-            .iter()
-            .filter(|function| function.kernel);
+        let kernels = self.file.functions.iter().filter(|function| function.kernel);
         let near = wgsl::nearest(name, kernels.map(|function| &*function.name));
         let unknown = error(
             span,
@@ -184,9 +170,7 @@ impl Walk<'_> {
         let mut values = Vec::new();
         for value in list.iter().flat_map(|list| list.iter()) {
             let mut value = value;
-            while let ExprKind::Cast(_, inner) | ExprKind::Unary(Unary::Address, inner) =
-                &value.kind
-            {
+            while let ExprKind::Cast(_, inner) | ExprKind::Unary(Unary::Address, inner) = &value.kind {
                 value = inner;
             }
             let text = match &value.kind {
@@ -231,21 +215,13 @@ impl Walk<'_> {
         self.passed_value(text, folded, ty)
     }
 
-    pub(super) fn passed_value(
-        &mut self,
-        text: String,
-        value: Option<Value>,
-        ty: Option<TypeName>,
-    ) -> Passed {
+    pub(super) fn passed_value(&mut self, text: String, value: Option<Value>, ty: Option<TypeName>) -> Passed {
         let (number, pointer) = match value {
             Some(Value::Int(number)) => (Some(number as f64), None),
             Some(Value::Float(number)) => (Some(number), None),
             Some(Value::Null) => (None, Some(Pointed::Null)),
             Some(Value::Pointer(root, Some(0))) => (None, Some(Pointed::Start(root))),
-            Some(Value::Pointer(root, offset)) => (
-                offset.map(|offset| offset as f64),
-                Some(Pointed::Inside(root)),
-            ),
+            Some(Value::Pointer(root, offset)) => (offset.map(|offset| offset as f64), Some(Pointed::Inside(root))),
             Some(Value::Extent(_)) | None => (None, None),
         };
         let root = pointer.as_ref().and_then(Pointed::root);
@@ -288,13 +264,10 @@ impl Walk<'_> {
         let function = functions.find(|function| *function.name == *kernel && function.kernel);
         let parameters = function.map_or(&[][..], |function| &function.parameters);
         for (index, passed) in passed.iter().enumerate() {
-            let is_read_only = parameters.get(index).is_some_and(|parameter| {
-                matches!(&parameter.ty.kind, TypeKind::Pointer(target) if target.constant)
-            });
-            if let (Some(root), false) = (
-                passed.pointer.as_ref().and_then(Pointed::root),
-                is_read_only,
-            ) {
+            let is_read_only = parameters
+                .get(index)
+                .is_some_and(|parameter| matches!(&parameter.ty.kind, TypeKind::Pointer(target) if target.constant));
+            if let (Some(root), false) = (passed.pointer.as_ref().and_then(Pointed::root), is_read_only) {
                 self.contents.remove(root);
                 self.computed(root);
             }
@@ -303,12 +276,7 @@ impl Walk<'_> {
 
     /// Returns the template arguments of a launch with their texts: those that it gives, and those that follow from its
     /// arguments.
-    fn template(
-        &mut self,
-        kernel: &str,
-        given: Vec<Argument>,
-        passed: &[Passed],
-    ) -> (Vec<Argument>, Vec<String>) {
+    fn template(&mut self, kernel: &str, given: Vec<Argument>, passed: &[Passed]) -> (Vec<Argument>, Vec<String>) {
         let put = |argument: Argument, text: String, to: &mut (Vec<_>, Vec<_>)| {
             to.0.push(argument);
             to.1.push(text);
@@ -328,10 +296,7 @@ impl Walk<'_> {
                             unsigned: false,
                             long: false,
                         };
-                        let value = Expr {
-                            kind,
-                            span: value.span,
-                        };
+                        let value = Expr { kind, span: value.span };
                         put(Argument::Value(value), number.to_string(), &mut all);
                     }
                     _ => {
@@ -375,11 +340,7 @@ impl Walk<'_> {
 }
 
 /// Finds a type parameter by comparing the types of parameters with those of the arguments.
-fn deduced(
-    function: &Function,
-    parameter: &TemplateParameter,
-    passed: &[Passed],
-) -> Option<TypeName> {
+fn deduced(function: &Function, parameter: &TemplateParameter, passed: &[Passed]) -> Option<TypeName> {
     let TemplateParameter::Type { name, .. } = parameter else {
         return None;
     };
@@ -439,9 +400,7 @@ pub(crate) fn type_text(ty: &TypeName) -> String {
 /// Returns the sizes of a grid or a block. Either may turn out to be empty.
 fn sizes(value: Value) -> Option<[u32; 3]> {
     let extent = value.extent()?;
-    let fits = extent
-        .iter()
-        .all(|&value| (0..=i64::from(u32::MAX)).contains(&value));
+    let fits = extent.iter().all(|&value| (0..=i64::from(u32::MAX)).contains(&value));
     fits.then(|| extent.map(|value| value as u32))
 }
 

@@ -29,8 +29,7 @@ pub(super) fn launching(file: &File) -> HashSet<Rc<str>> {
 
 fn is_launch(token: &Token, launching: &HashSet<Rc<str>>) -> bool {
     let is_word = token.kind == Kind::Word;
-    token.is("<<<")
-        || is_word && (token.text.starts_with("cudaLaunch") || launching.contains(&token.text))
+    token.is("<<<") || is_word && (token.text.starts_with("cudaLaunch") || launching.contains(&token.text))
 }
 
 /// Returns true if a statement launches, by itself or by a call.
@@ -38,19 +37,13 @@ pub(super) fn launches(node: &Node<'_>, launching: &HashSet<Rc<str>>) -> bool {
     let has_launch = |tokens: &[Token]| tokens.iter().any(|token| is_launch(token, launching));
     match node {
         Node::Simple(tokens) | Node::Return(tokens) => has_launch(tokens),
-        Node::Block(nodes) | Node::Switch(_, nodes) => {
-            nodes.iter().any(|node| launches(node, launching))
-        }
+        Node::Block(nodes) | Node::Switch(_, nodes) => nodes.iter().any(|node| launches(node, launching)),
         Node::If(condition, yes, no) => {
             let no = no.as_ref().is_some_and(|no| launches(no, launching));
             has_launch(condition) || launches(yes, launching) || no
         }
-        Node::For(head, body) => {
-            head.iter().any(|tokens| has_launch(tokens)) || launches(body, launching)
-        }
-        Node::While(condition, body) | Node::Do(body, condition) => {
-            has_launch(condition) || launches(body, launching)
-        }
+        Node::For(head, body) => head.iter().any(|tokens| has_launch(tokens)) || launches(body, launching),
+        Node::While(condition, body) | Node::Do(body, condition) => has_launch(condition) || launches(body, launching),
         Node::Case(_) | Node::Break | Node::Continue => false,
     }
 }

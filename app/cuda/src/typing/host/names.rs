@@ -36,15 +36,13 @@ impl Walk<'_> {
 
     /// Returns the number of calls and of scopes around the variable that a name means here.
     pub fn depth_of(&self, name: &str) -> Depth {
-        let holds =
-            |scope: &Scope| scope.slots.contains_key(name) || scope.members.contains_key(name);
+        let holds = |scope: &Scope| scope.slots.contains_key(name) || scope.members.contains_key(name);
         (self.calls.len(), self.scopes.iter().rposition(holds))
     }
 
     pub fn slot_mut(&mut self, name: &str) -> Option<&mut Slot> {
         let mut scopes = self.scopes.iter_mut().rev();
-        let scope = scopes
-            .find(|scope| scope.slots.contains_key(name) || scope.members.contains_key(name))?;
+        let scope = scopes.find(|scope| scope.slots.contains_key(name) || scope.members.contains_key(name))?;
         if scope.slots.contains_key(name) {
             Rc::make_mut(&mut scope.slots).get_mut(name)
         } else {
@@ -61,9 +59,9 @@ impl Walk<'_> {
 
     fn replace(&self, ty: &mut TypeName, depth: u32) {
         match &mut ty.kind {
-            TypeKind::Pointer(target)
-            | TypeKind::Reference(target)
-            | TypeKind::Array(target, _) => self.replace(target, depth + 1),
+            TypeKind::Pointer(target) | TypeKind::Reference(target) | TypeKind::Array(target, _) => {
+                self.replace(target, depth + 1)
+            }
             TypeKind::Named(name) if depth < 20 && name.arguments.is_none() => {
                 let given = self.scopes.iter().rev();
                 let given = given
@@ -122,9 +120,7 @@ impl Walk<'_> {
                 (Some(array()), None, list)
             }
             (_, TypeKind::Array(..)) => (Some(array()), None, None),
-            (_, TypeKind::Named(name)) if matches!(&*name.text, "vector" | "array") => {
-                (Some(array()), None, None)
-            }
+            (_, TypeKind::Named(name)) if matches!(&*name.text, "vector" | "array") => (Some(array()), None, None),
             (Some(Init::Value(value)), TypeKind::Pointer(_)) => {
                 self.calls_in(value);
                 let folded = self.fold(value).and_then(|folded| folded.cast(&ty.kind));
@@ -146,9 +142,7 @@ impl Walk<'_> {
                 [value] => (self.fold(value), Some(value), None),
                 _ => (None, None, None),
             },
-            (None, TypeKind::Named(name)) if &*name.text == "dim3" => {
-                (Some(Value::Extent([1; 3])), None, None)
-            }
+            (None, TypeKind::Named(name)) if &*name.text == "dim3" => (Some(Value::Extent([1; 3])), None, None),
             (None, _) => (None, None, None),
         };
         let ty = match (&ty.kind, written) {
@@ -180,9 +174,7 @@ impl Walk<'_> {
     pub fn assign(&mut self, name: &str, value: Option<Value>) {
         let ty = self.slot(name).and_then(|slot| slot.ty.clone());
         let value = match ty {
-            Some(ty) if !matches!(ty.kind, TypeKind::Array(..)) => {
-                value.and_then(|value| value.cast(&ty.kind))
-            }
+            Some(ty) if !matches!(ty.kind, TypeKind::Array(..)) => value.and_then(|value| value.cast(&ty.kind)),
             _ => value,
         };
         let value = value.filter(|_| !self.is_aliased(name));

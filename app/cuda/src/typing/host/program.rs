@@ -31,16 +31,13 @@ pub(crate) fn program(file: &File) -> Program {
     let main = functions.position(|function| &*function.name == "main");
     let start = main.or_else(|| {
         let mut functions = file.host.iter();
-        functions.position(|function| {
-            walk.launching.contains(&function.name) && !called.contains(&*function.name)
-        })
+        functions.position(|function| walk.launching.contains(&function.name) && !called.contains(&*function.name))
     });
     walk.sequence = Some(Box::new(sequence));
     if let Some(start) = start {
         walk.follow_program(start);
     }
-    walk.sequence
-        .map_or_else(Program::default, |sequence| sequence.found)
+    walk.sequence.map_or_else(Program::default, |sequence| sequence.found)
 }
 
 impl<'f> Walk<'f> {
@@ -96,13 +93,7 @@ impl<'f> Walk<'f> {
     }
 
     /// Follows a loop that launches, one repetition after another.
-    pub(super) fn unroll(
-        &mut self,
-        condition: &[Token],
-        step: &[Token],
-        body: &Node<'f>,
-        mut first: First,
-    ) -> Flow {
+    pub(super) fn unroll(&mut self, condition: &[Token], step: &[Token], body: &Node<'f>, mut first: First) -> Flow {
         let place = condition.first().or(step.first());
         let place = place.map_or_else(Span::default, |token| token.span);
         loop {
@@ -137,11 +128,7 @@ impl<'f> Walk<'f> {
     }
 
     /// Follows statements of which it is not known that the program executes them.
-    pub(super) fn doubtful<T>(
-        &mut self,
-        condition: &[Token],
-        work: impl FnOnce(&mut Self) -> T,
-    ) -> T {
+    pub(super) fn doubtful<T>(&mut self, condition: &[Token], work: impl FnOnce(&mut Self) -> T) -> T {
         let place = condition.first().map(|token| token.span);
         let mut unknown = None;
         self.explained(&mut unknown, |walk| walk.value_of(condition));
@@ -237,8 +224,7 @@ impl<'f> Walk<'f> {
                 });
             }
             None => {
-                self.contents
-                    .insert(to.clone(), Contents::Unfollowed(self.place));
+                self.contents.insert(to.clone(), Contents::Unfollowed(self.place));
             }
         }
     }
@@ -261,10 +247,7 @@ impl<'f> Walk<'f> {
         }
         let mut writes = std::mem::take(&mut sequence.pending);
         let mut symbols = Vec::new();
-        let device = file
-            .variables
-            .iter()
-            .filter(|each| each.storage.is_of_device());
+        let device = file.variables.iter().filter(|each| each.storage.is_of_device());
         let of_symbols = device.map(|variable| {
             let written = match self.contents.get(&variable.name) {
                 None => None,
@@ -300,10 +283,11 @@ impl<'f> Walk<'f> {
             }
             if before.is_some() {
                 let members = launch.members.iter_mut().map(|(_, passed)| passed);
-                let same =
-                    launch.arguments.iter_mut().chain(members).filter(|passed| {
-                        passed.pointer.as_ref().and_then(Pointed::root) == Some(root)
-                    });
+                let same = launch
+                    .arguments
+                    .iter_mut()
+                    .chain(members)
+                    .filter(|passed| passed.pointer.as_ref().and_then(Pointed::root) == Some(root));
                 same.for_each(|passed| passed.contents = None);
             }
             match (before, written) {

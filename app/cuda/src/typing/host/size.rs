@@ -125,13 +125,11 @@ fn size_and_alignment(text: &str) -> Option<(i64, i64)> {
     let text = text.strip_prefix("signed ").unwrap_or(text);
     let bytes = match text {
         "char" | "unsigned char" | "uchar" | "bool" | "int8_t" | "uint8_t" => 1,
-        "short" | "unsigned short" | "ushort" | "int16_t" | "uint16_t" | "half" | "__half"
-        | "__nv_bfloat16" => 2,
-        "int" | "unsigned int" | "uint" | "int32_t" | "uint32_t" | "float" | "half2"
-        | "__half2" | "__nv_bfloat162" | "wchar_t" => 4,
-        "double" | "long" | "unsigned long" | "ulong" | "long long" | "unsigned long long"
-        | "size_t" | "ptrdiff_t" | "int64_t" | "uint64_t" | "intptr_t" | "uintptr_t"
-        | "clock_t" | "time_t" => 8,
+        "short" | "unsigned short" | "ushort" | "int16_t" | "uint16_t" | "half" | "__half" | "__nv_bfloat16" => 2,
+        "int" | "unsigned int" | "uint" | "int32_t" | "uint32_t" | "float" | "half2" | "__half2" | "__nv_bfloat162"
+        | "wchar_t" => 4,
+        "double" | "long" | "unsigned long" | "ulong" | "long long" | "unsigned long long" | "size_t" | "ptrdiff_t"
+        | "int64_t" | "uint64_t" | "intptr_t" | "uintptr_t" | "clock_t" | "time_t" => 8,
         "dim3" => return Some((12, 4)),
         _ => 0,
     };

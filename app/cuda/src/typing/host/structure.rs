@@ -4,9 +4,7 @@ use super::array::{Array, Contents, Element};
 use super::value::{Slot, Value, is_pointer, member_name};
 use super::walk::Walk;
 use super::{Passed, size};
-use crate::syntax::{
-    Argument, Expr, ExprKind, Init, Name, Structure, TypeKind, TypeName, Unary, Variable,
-};
+use crate::syntax::{Argument, Expr, ExprKind, Init, Name, Structure, TypeKind, TypeName, Unary, Variable};
 use std::rc::Rc;
 
 /// Returns true for a type whose objects are textures or surfaces.
@@ -14,10 +12,7 @@ pub(super) fn is_texture(ty: &TypeName) -> bool {
     let TypeKind::Named(name) = &ty.kind else {
         return false;
     };
-    matches!(
-        &*name.text,
-        "texture" | "cudaTextureObject_t" | "cudaSurfaceObject_t"
-    )
+    matches!(&*name.text, "texture" | "cudaTextureObject_t" | "cudaSurfaceObject_t")
 }
 
 impl<'f> Walk<'f> {
@@ -59,8 +54,7 @@ impl<'f> Walk<'f> {
     }
 
     pub(super) fn members_of(&self, variable: &str) -> Vec<(String, Slot)> {
-        self.members(variable)
-            .map_or(Vec::new(), |(_, members)| members)
+        self.members(variable).map_or(Vec::new(), |(_, members)| members)
     }
 
     /// Gives a variable the members of another one.
@@ -105,9 +99,7 @@ impl<'f> Walk<'f> {
     /// Notes the places whose addresses a value has.
     pub(super) fn alias_addresses(&mut self, value: &Expr) {
         match &value.kind {
-            ExprKind::Unary(Unary::Address, target)
-                if !matches!(target.kind, ExprKind::Index(..)) =>
-            {
+            ExprKind::Unary(Unary::Address, target) if !matches!(target.kind, ExprKind::Index(..)) => {
                 self.alias(target);
             }
             ExprKind::Conditional(_, yes, no) => {
@@ -125,12 +117,7 @@ impl<'f> Walk<'f> {
     }
 
     /// Gives a member a value. A pointer whose value is not known has an array of its own.
-    pub(super) fn set_member(
-        &mut self,
-        path: &Rc<str>,
-        value: Option<Value>,
-        ty: Option<TypeName>,
-    ) {
+    pub(super) fn set_member(&mut self, path: &Rc<str>, value: Option<Value>, ty: Option<TypeName>) {
         let value = match &ty {
             Some(ty) => value.and_then(|value| value.cast(&ty.kind)),
             None => value,
@@ -210,11 +197,7 @@ impl<'f> Walk<'f> {
 
     /// Returns the members of the structures that a launch passes, and of the textures that it reads, by their names in the
     /// kernel.
-    pub(super) fn passed_members(
-        &mut self,
-        kernel: &str,
-        arguments: &[Option<Expr>],
-    ) -> Vec<(String, Passed)> {
+    pub(super) fn passed_members(&mut self, kernel: &str, arguments: &[Option<Expr>]) -> Vec<(String, Passed)> {
         let file = self.file;
         let mut functions = file.functions.iter();
         let function = functions.find(|function| function.kernel && *function.name == *kernel);
@@ -224,10 +207,7 @@ impl<'f> Walk<'f> {
             let argument = argument.as_ref().and_then(member_name);
             names.extend(argument.map(|argument| (parameter.name.clone(), argument)));
         }
-        let textures = file
-            .variables
-            .iter()
-            .filter(|variable| is_texture(&variable.ty));
+        let textures = file.variables.iter().filter(|variable| is_texture(&variable.ty));
         names.extend(textures.map(|variable| (variable.name.clone(), variable.name.clone())));
         let mut passed = Vec::new();
         for (to, from) in names {
@@ -235,10 +215,7 @@ impl<'f> Walk<'f> {
                 if let Some(value) = slot.value {
                     let text = format!("{from}.{member}");
                     let ty = slot.ty.map(|ty| (*ty).clone());
-                    passed.push((
-                        format!("{to}.{member}"),
-                        self.passed_value(text, Some(value), ty),
-                    ));
+                    passed.push((format!("{to}.{member}"), self.passed_value(text, Some(value), ty)));
                 }
             }
             self.add_mode(&to, &from, &mut passed);
@@ -273,12 +250,8 @@ impl<'f> Walk<'f> {
     /// Follows a call that makes or binds a texture, or the array of one. Returns false for another function.
     pub(super) fn binds_texture(&mut self, name: &str, arguments: &[Expr]) -> bool {
         match (name, arguments) {
-            (
-                "cudaCreateTextureObject" | "cudaCreateSurfaceObject",
-                [object, resource, rest @ ..],
-            ) => {
-                let (Some(object), Some(resource)) = (member_name(object), member_name(resource))
-                else {
+            ("cudaCreateTextureObject" | "cudaCreateSurfaceObject", [object, resource, rest @ ..]) => {
+                let (Some(object), Some(resource)) = (member_name(object), member_name(resource)) else {
                     return true;
                 };
                 self.bind_resource(&object, &resource);
@@ -313,8 +286,7 @@ impl<'f> Walk<'f> {
                 let Some(array) = member_name(array) else {
                     return true;
                 };
-                let element =
-                    member_name(description).and_then(|name| self.member_integer(&name, "bytes"));
+                let element = member_name(description).and_then(|name| self.member_integer(&name, "bytes"));
                 let width = self.integer(width);
                 let height = match rest.first() {
                     Some(height) => self.integer(height),
@@ -382,10 +354,7 @@ impl<'f> Walk<'f> {
         let bytes = match given {
             Some(Argument::Type(ty)) => self.size_of(ty),
             _ => {
-                let bits = arguments
-                    .iter()
-                    .take(4)
-                    .map(|bits| self.fold(bits)?.integer());
+                let bits = arguments.iter().take(4).map(|bits| self.fold(bits)?.integer());
                 bits.sum::<Option<i64>>().map(|bits| bits / 8)
             }
         };
@@ -407,9 +376,7 @@ impl<'f> Walk<'f> {
             _ => None,
         };
         let bytes = bytes.or_else(|| root.and_then(|bytes| i64::try_from(bytes).ok()));
-        let width = bytes
-            .zip(element)
-            .and_then(|(bytes, each)| bytes.checked_div(each));
+        let width = bytes.zip(element).and_then(|(bytes, each)| bytes.checked_div(each));
         self.set_texels(texture, value, [width, Some(1)]);
     }
 
@@ -435,11 +402,7 @@ impl<'f> Walk<'f> {
             return self.bind_array_of(object, &root);
         }
         let (value, width, height) = match member("res.pitch2D.devPtr") {
-            Some(value) => (
-                value,
-                number("res.pitch2D.width"),
-                number("res.pitch2D.height"),
-            ),
+            Some(value) => (value, number("res.pitch2D.width"), number("res.pitch2D.height")),
             None => {
                 let Some(value) = member("res.linear.devPtr") else {
                     return;
@@ -453,9 +416,7 @@ impl<'f> Walk<'f> {
                     });
                 let element = element.and_then(|element| self.size_of(&element));
                 let bytes = number("res.linear.sizeInBytes");
-                let width = bytes
-                    .zip(element)
-                    .and_then(|(bytes, each)| bytes.checked_div(each));
+                let width = bytes.zip(element).and_then(|(bytes, each)| bytes.checked_div(each));
                 (value, width, Some(1))
             }
         };
@@ -466,9 +427,7 @@ impl<'f> Walk<'f> {
     fn bind_array_of(&mut self, object: &Rc<str>, root: &Rc<str>) {
         let variable = self.scopes.iter().rev().find_map(|scope| {
             let mut slots = scope.slots.iter();
-            let slot = slots.find(
-                |(_, slot)| matches!(&slot.value, Some(Value::Pointer(array, _)) if array == root),
-            );
+            let slot = slots.find(|(_, slot)| matches!(&slot.value, Some(Value::Pointer(array, _)) if array == root));
             slot.map(|(name, _)| name.clone())
         });
         if let Some(variable) = variable {

@@ -98,8 +98,8 @@ impl Value {
             "short" | "int16_t" => int(i64::from(self.integer()? as i16)),
             "unsigned short" | "uint16_t" => int(i64::from(self.integer()? as u16)),
             "bool" => int(i64::from(self.truth()?)),
-            "size_t" | "long" | "unsigned long" | "long long" | "unsigned long long"
-            | "int64_t" | "uint64_t" | "ptrdiff_t" | "ssize_t" => int(self.integer()?),
+            "size_t" | "long" | "unsigned long" | "long long" | "unsigned long long" | "int64_t" | "uint64_t"
+            | "ptrdiff_t" | "ssize_t" => int(self.integer()?),
             "dim3" => Some(Value::Extent(self.extent()?)),
             "vector" | "array" => match self {
                 Value::Pointer(..) => Some(self),
@@ -119,9 +119,7 @@ pub(super) fn is_pointer(ty: &TypeName) -> bool {
 pub(super) fn member_name(value: &Expr) -> Option<Rc<str>> {
     match &value.kind {
         ExprKind::Name(name) if name.scope.is_none() => Some(name.text.clone()),
-        ExprKind::Member { base, name, .. } => {
-            Some(format!("{}.{}", member_name(base)?, name.text).into())
-        }
+        ExprKind::Member { base, name, .. } => Some(format!("{}.{}", member_name(base)?, name.text).into()),
         ExprKind::Unary(Unary::Address | Unary::Deref, inner) => member_name(inner),
         _ => None,
     }

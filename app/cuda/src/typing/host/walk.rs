@@ -188,8 +188,7 @@ impl<'f> Walk<'f> {
             self.place = Span::default();
             for parameter in head.parameters.iter() {
                 // A program without arguments has its own name as the only one.
-                let arguments =
-                    &*self.file.host[index].name == "main" && !is_pointer(&parameter.ty);
+                let arguments = &*self.file.host[index].name == "main" && !is_pointer(&parameter.ty);
                 let value = arguments.then_some(Value::Int(1));
                 self.declare_value(&parameter.name, value, Some(&parameter.ty));
             }
@@ -242,9 +241,7 @@ impl<'f> Walk<'f> {
                 walk.quietly(|walk| walk.repeat(Some(condition), step, body, false))
             }),
             // A body that is executed once, as macros write it: `do { … } while (0)`.
-            Node::Do(body, condition)
-                if self.value_of(condition).and_then(|value| value.truth()) == Some(false) =>
-            {
+            Node::Do(body, condition) if self.value_of(condition).and_then(|value| value.truth()) == Some(false) => {
                 match self.scoped(|walk| walk.node(body)) {
                     Flow::Break | Flow::Continue => Flow::Next,
                     other => other,
@@ -282,15 +279,10 @@ impl<'f> Walk<'f> {
         let before = self.scopes.clone();
         let freed = self.freed.clone();
         if let Some(is_true) = is_true {
-            let (taken, other) = if is_true {
-                (Some(yes), no)
-            } else {
-                (no, Some(yes))
-            };
+            let (taken, other) = if is_true { (Some(yes), no) } else { (no, Some(yes)) };
             let flow = taken.map_or(Flow::Next, |taken| self.scoped(|walk| walk.node(taken)));
             let after = self.scopes.clone();
-            let is_listed =
-                |other: &&Node<'f>| self.sequence.is_none() && launches(other, &self.launching);
+            let is_listed = |other: &&Node<'f>| self.sequence.is_none() && launches(other, &self.launching);
             if let Some(other) = other.filter(is_listed) {
                 let reached = std::mem::replace(&mut self.reached, Reached::Never);
                 self.scopes = before.clone();
@@ -308,9 +300,8 @@ impl<'f> Walk<'f> {
             return if ends { Flow::Next } else { flow };
         }
         let contents = self.contents.clone();
-        let side = |walk: &mut Self, node: &Node<'f>| {
-            walk.doubtful(condition, |walk| walk.scoped(|walk| walk.node(node)))
-        };
+        let side =
+            |walk: &mut Self, node: &Node<'f>| walk.doubtful(condition, |walk| walk.scoped(|walk| walk.node(node)));
         let first = side(self, yes);
         let after = std::mem::replace(&mut self.scopes, before);
         let other = std::mem::replace(&mut self.contents, contents);
@@ -358,13 +349,7 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn repeat(
-        &mut self,
-        condition: Option<&[Token]>,
-        step: &[Token],
-        body: &Node<'f>,
-        first: bool,
-    ) -> Flow {
+    fn repeat(&mut self, condition: Option<&[Token]>, step: &[Token], body: &Node<'f>, first: bool) -> Flow {
         let condition = condition.unwrap_or_default();
         let mut changed = Vec::new();
         assigned(condition, &mut changed);
@@ -404,18 +389,9 @@ impl<'f> Walk<'f> {
     }
 
     /// Follows a loop whose conditions are all known.
-    fn count(
-        &mut self,
-        condition: &[Token],
-        step: &[Token],
-        body: &Node<'f>,
-        mut first: bool,
-    ) -> Option<Flow> {
+    fn count(&mut self, condition: &[Token], step: &[Token], body: &Node<'f>, mut first: bool) -> Option<Flow> {
         for _ in 0..MOST_REPEATED {
-            if !std::mem::take(&mut first)
-                && !condition.is_empty()
-                && !self.value_of(condition)?.truth()?
-            {
+            if !std::mem::take(&mut first) && !condition.is_empty() && !self.value_of(condition)?.truth()? {
                 return Some(Flow::Next);
             }
             match self.scoped(|walk| walk.node(body)) {
@@ -463,9 +439,7 @@ impl<'f> Walk<'f> {
         if self.sequence.is_none() || taken.is_none() {
             for (start, ..) in &starts {
                 self.scopes = before.clone();
-                self.doubtful(tokens, |walk| {
-                    walk.scoped(|walk| walk.run(&nodes[*start..]))
-                });
+                self.doubtful(tokens, |walk| walk.scoped(|walk| walk.run(&nodes[*start..])));
             }
         }
         self.reached = reached;
@@ -474,9 +448,7 @@ impl<'f> Walk<'f> {
             None => {
                 self.scopes = before;
                 let mut changed = Vec::new();
-                nodes
-                    .iter()
-                    .for_each(|node| assigned_in(node, &mut changed));
+                nodes.iter().for_each(|node| assigned_in(node, &mut changed));
                 for (name, addressed) in changed {
                     self.forget(&name, addressed);
                 }
@@ -501,10 +473,7 @@ impl<'f> Walk<'f> {
             return Flow::Return;
         }
         // A lambda may change what it holds by reference: nothing is known of that behind it.
-        if tokens
-            .windows(2)
-            .any(|pair| pair[0].is("[") && pair[1].is("&"))
-        {
+        if tokens.windows(2).any(|pair| pair[0].is("[") && pair[1].is("&")) {
             self.alias_in(tokens);
         }
         let allocated = without_new(tokens);
@@ -558,10 +527,9 @@ pub(super) type Depth = (usize, Option<usize>);
 fn place_of(node: &Node<'_>) -> Option<Span> {
     let tokens = match node {
         Node::Simple(tokens) | Node::Return(tokens) => tokens,
-        Node::If(condition, ..)
-        | Node::While(condition, _)
-        | Node::Do(_, condition)
-        | Node::Switch(condition, _) => condition,
+        Node::If(condition, ..) | Node::While(condition, _) | Node::Do(_, condition) | Node::Switch(condition, _) => {
+            condition
+        }
         Node::For([begin, condition, _], _) => match begin {
             [] => condition,
             begin => begin,

@@ -73,9 +73,7 @@ pub(super) fn assigned_in(node: &Node<'_>, names: &mut Vec<(Rc<str>, bool)>) {
 
 /// Adds the names that tokens change.
 pub(super) fn assigned(tokens: &[Token], names: &mut Vec<(Rc<str>, bool)>) {
-    const CHANGES: &[&str] = &[
-        "=", "++", "--", "+=", "-=", "*=", "/=", "%=", "<<=", "|=", "&=", "^=",
-    ];
+    const CHANGES: &[&str] = &["=", "++", "--", "+=", "-=", "*=", "/=", "%=", "<<=", "|=", "&=", "^="];
     let symbol = |index: Option<usize>| -> &str {
         let token = index.and_then(|index| tokens.get(index));
         token
@@ -88,17 +86,15 @@ pub(super) fn assigned(tokens: &[Token], names: &mut Vec<(Rc<str>, bool)>) {
         }
         let before = symbol(index.checked_sub(1));
         // A name after a type is declared, and not changed: `int n = 0`.
-        let declared = index > 0
-            && tokens[index - 1].kind == Kind::Word
-            && &*tokens[index - 1].text != "return";
+        let declared = index > 0 && tokens[index - 1].kind == Kind::Word && &*tokens[index - 1].text != "return";
         let member = matches!(before, "." | "->" | "::");
         let changes = CHANGES.contains(&symbol(Some(index + 1))) && !declared
             || matches!(before, "++" | "--")
             || symbol(Some(index + 1)) == "." && CHANGES.contains(&symbol(Some(index + 3)));
         // `a & b` takes no address.
-        let operand = index.checked_sub(2).is_some_and(|index| {
-            tokens[index].kind != Kind::Symbol || matches!(&*tokens[index].text, ")" | "]")
-        });
+        let operand = index
+            .checked_sub(2)
+            .is_some_and(|index| tokens[index].kind != Kind::Symbol || matches!(&*tokens[index].text, ")" | "]"));
         let cast = symbol(index.checked_sub(2)) == ")";
         let addressed = before == "&" && (!operand || cast);
         if (changes || addressed) && !member {
@@ -106,11 +102,7 @@ pub(super) fn assigned(tokens: &[Token], names: &mut Vec<(Rc<str>, bool)>) {
         }
         if symbol(Some(index + 1)) == "," || before == "," || symbol(Some(index + 1)) == ")" {
             // `swap(a, b)`
-            let swapped = tokens[..index]
-                .iter()
-                .rev()
-                .take(4)
-                .any(|token| token.is("swap"));
+            let swapped = tokens[..index].iter().rev().take(4).any(|token| token.is("swap"));
             if swapped && &*token.text != "swap" {
                 names.push((token.text.clone(), false));
             }
@@ -159,9 +151,7 @@ fn each_simple(node: &Node<'_>, work: &mut dyn FnMut(&[Token])) {
 
 /// Adds the names before `[…] =`, with members and more indices between.
 pub(super) fn stored(tokens: &[Token], names: &mut Vec<Rc<str>>) {
-    const STORES: &[&str] = &[
-        "=", "++", "--", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=",
-    ];
+    const STORES: &[&str] = &["=", "++", "--", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^="];
     let mut last: Option<Rc<str>> = None;
     let mut depth = 0;
     for (index, token) in tokens.iter().enumerate() {

@@ -7,9 +7,7 @@ use crate::typing::Typer;
 use crate::typing::body::value::Value;
 use crate::typing::pointers::root::{Pointer, Root, RootKey, Roots};
 use crate::typing::scope::binding::{Binding, Bundle};
-use crate::typing::tree::{
-    Base, Expr, ExprKind, INT, Member, Place, Space, Step, Ty, VariableId, VariableKind,
-};
+use crate::typing::tree::{Base, Expr, ExprKind, INT, Member, Place, Space, Step, Ty, VariableId, VariableKind};
 use std::rc::Rc;
 
 impl Typer<'_> {
@@ -50,20 +48,15 @@ impl Typer<'_> {
                     self.module.roots[root].original = original.as_str().into();
                     self.module.roots[root].binding = Some(*binding);
                     *binding += 1;
-                    let pointer = Pointer::new(
-                        Root::Memory(root),
-                        None,
-                        self.size_of(&pointee).max(1),
-                        pointee.clone(),
-                    );
+                    let pointer =
+                        Pointer::new(Root::Memory(root), None, self.size_of(&pointee).max(1), pointee.clone());
                     let changes = self.frame.changed.contains(&*format!(".{member}"));
-                    let index =
-                        self.declare_pointer(&wanted, pointee, Some(pointer), changes, span)?;
+                    let index = self.declare_pointer(&wanted, pointee, Some(pointer), changes, span)?;
                     Binding::Pointer(index)
                 }
-                Ty::Structure(inner) => Binding::Bundle(Rc::new(
-                    self.bundle(&original, *inner, binding, scalars, span)?,
-                )),
+                Ty::Structure(inner) => {
+                    Binding::Bundle(Rc::new(self.bundle(&original, *inner, binding, scalars, span)?))
+                }
                 Ty::Array(element, _) if self.is_unlike(element) || self.has_pointers(element) => {
                     return fail(
                         span,
@@ -101,29 +94,17 @@ impl Typer<'_> {
     }
 
     /// Makes arguments and buffers of a structure in constant memory, which all functions read.
-    pub(crate) fn constant_bundle(
-        &mut self,
-        variable: &syntax::Variable,
-        structure: usize,
-    ) -> Result<Binding> {
+    pub(crate) fn constant_bundle(&mut self, variable: &syntax::Variable, structure: usize) -> Result<Binding> {
         let mut scalars = Vec::new();
         let mut binding = self.arrays.next_binding;
         let first = self.module.roots.len();
         // A frame of its own, so that its names are those of no function.
         let bundle = self.with_given(&[], None, |typer| {
-            let bundle = typer.bundle(
-                &variable.name,
-                structure,
-                &mut binding,
-                &mut scalars,
-                variable.span,
-            )?;
+            let bundle = typer.bundle(&variable.name, structure, &mut binding, &mut scalars, variable.span)?;
             typer.settled(bundle, &scalars)
         })?;
         self.arrays.next_binding = binding;
-        self.arrays
-            .constant_members
-            .extend(first..self.module.roots.len());
+        self.arrays.constant_members.extend(first..self.module.roots.len());
         self.lay_out(scalars);
         Ok(Binding::Bundle(bundle.into()))
     }
@@ -153,9 +134,7 @@ impl Typer<'_> {
                     Some(pointer) => Binding::Fixed(pointer),
                     None => Binding::Failed,
                 },
-                Binding::Bundle(inner) => {
-                    Binding::Bundle(Rc::new(self.settled((*inner).clone(), scalars)?))
-                }
+                Binding::Bundle(inner) => Binding::Bundle(Rc::new(self.settled((*inner).clone(), scalars)?)),
                 other => other,
             };
             members.push((name, binding));
@@ -164,12 +143,7 @@ impl Typer<'_> {
     }
 
     /// Returns the error for a pointer whose elements cannot lie in a buffer.
-    pub(crate) fn no_buffer(
-        &self,
-        name: &str,
-        element: &Ty,
-        span: Span,
-    ) -> Box<crate::error::Error> {
+    pub(crate) fn no_buffer(&self, name: &str, element: &Ty, span: Span) -> Box<crate::error::Error> {
         match element {
             Ty::Void => error(
                 span,
@@ -224,9 +198,7 @@ impl Typer<'_> {
         }
         // The number 0 is a null pointer in a member that is one.
         let pointer = match &value {
-            Value::Expr(value) if value.ty.scalar().is_some() && !matches!(ty, Ty::Pointer(_)) => {
-                None
-            }
+            Value::Expr(value) if value.ty.scalar().is_some() && !matches!(ty, Ty::Pointer(_)) => None,
             _ => self.pointer_of(value.clone(), span)?,
         };
         match pointer {
@@ -274,12 +246,7 @@ impl Typer<'_> {
     pub(crate) fn roots_of(&self, value: &Expr) -> Roots {
         let place = match &value.kind {
             ExprKind::Variable(variable) => {
-                return self
-                    .arrays
-                    .pointed
-                    .get(variable)
-                    .cloned()
-                    .unwrap_or_default();
+                return self.arrays.pointed.get(variable).cloned().unwrap_or_default();
             }
             ExprKind::Load(place) => place,
             _ => return Vec::new(),
@@ -302,12 +269,7 @@ impl Typer<'_> {
     }
 
     /// Returns the pointer that a member of a structure is.
-    pub(crate) fn member_pointer(
-        &mut self,
-        place: Place,
-        pointee: Ty,
-        span: Span,
-    ) -> Result<Pointer> {
+    pub(crate) fn member_pointer(&mut self, place: Place, pointee: Ty, span: Span) -> Result<Pointer> {
         let Some((variable, path)) = variable_path(&place) else {
             return Err(error(
                 span,
@@ -343,12 +305,7 @@ impl Typer<'_> {
     }
 
     /// Gives a member of a structure a pointer.
-    pub(crate) fn assign_member_pointer(
-        &mut self,
-        place: Place,
-        value: Pointer,
-        span: Span,
-    ) -> Result<()> {
+    pub(crate) fn assign_member_pointer(&mut self, place: Place, value: Pointer, span: Span) -> Result<()> {
         let Some((variable, path)) = variable_path(&place) else {
             return Err(error(
                 span,
@@ -363,8 +320,11 @@ impl Typer<'_> {
                 if *target == RootKey::Null {
                     (*target, *unit) = (key, value.unit);
                 } else if key != RootKey::Null && *target != key {
-                    return Err(error(span, format!("`{path}` would point into different arrays: that is a choice between two roots"))
-                        .help("use two pointers, or one array and an index"));
+                    return Err(error(
+                        span,
+                        format!("`{path}` would point into different arrays: that is a choice between two roots"),
+                    )
+                    .help("use two pointers, or one array and an index"));
                 }
                 *unit
             }
@@ -413,12 +373,7 @@ impl Typer<'_> {
     }
 
     /// Builds a structure with pointers from the values of its members.
-    pub(crate) fn build_rooted(
-        &mut self,
-        structure: usize,
-        written: &[syntax::Expr],
-        span: Span,
-    ) -> Result<Expr> {
+    pub(crate) fn build_rooted(&mut self, structure: usize, written: &[syntax::Expr], span: Span) -> Result<Expr> {
         let members = self.module.structures[structure].members.clone();
         let mut parts = Vec::new();
         let mut roots = Vec::new();

@@ -17,14 +17,10 @@ impl Typer<'_> {
             Ty::Structure(index) => {
                 let info = &self.objects.structures[*index];
                 let declaration = &info.declaration;
-                let has_own = declaration
-                    .methods
-                    .iter()
-                    .any(|method| method.name.is_empty());
+                let has_own = declaration.methods.iter().any(|method| method.name.is_empty());
                 let mut fields = declaration.members.iter();
-                let has_value = |member: &syntax::Variable| {
-                    member.init.is_some() && member.storage != Storage::Constexpr
-                };
+                let has_value =
+                    |member: &syntax::Variable| member.init.is_some() && member.storage != Storage::Constexpr;
                 let mut bases = info.bases.iter();
                 let mut members = self.module.structures[*index].members.iter();
                 has_own
@@ -62,10 +58,7 @@ impl Typer<'_> {
         let declared = members.find(|member| allowed(&member.name) == *name);
         match declared {
             Some(declared) => declared.init.clone(),
-            None => info
-                .bases
-                .iter()
-                .find_map(|base| self.member_value(*base, name)),
+            None => info.bases.iter().find_map(|base| self.member_value(*base, name)),
         }
     }
 
@@ -192,21 +185,13 @@ impl Typer<'_> {
         } else {
             fail(
                 span,
-                format!(
-                    "{} values are more than `{}` holds",
-                    written.len(),
-                    self.type_name(&ty)
-                ),
+                format!("{} values are more than `{}` holds", written.len(), self.type_name(&ty)),
             )
         }
     }
 
     /// Returns the values of a list that names its members, in the order of the members; `None` if it names none.
-    fn ordered(
-        &self,
-        structure: usize,
-        written: &[syntax::Expr],
-    ) -> Result<Option<Vec<syntax::Expr>>> {
+    fn ordered(&self, structure: usize, written: &[syntax::Expr]) -> Result<Option<Vec<syntax::Expr>>> {
         let members = &self.module.structures[structure].members;
         let mut ordered: Vec<Option<syntax::Expr>> = Vec::new();
         for value in written {
@@ -226,9 +211,7 @@ impl Typer<'_> {
         let span = written.first().map_or(Span::default(), |first| first.span);
         let declared = &self.objects.structures[structure].declaration.members;
         let missing = |member: &Rc<str>| {
-            let declared = declared
-                .iter()
-                .find(|variable| allowed(&variable.name) == **member);
+            let declared = declared.iter().find(|variable| allowed(&variable.name) == **member);
             match declared.and_then(|variable| variable.init.clone()) {
                 Some(Init::Value(value)) => value,
                 _ => syntax::Expr {
@@ -245,11 +228,7 @@ impl Typer<'_> {
     }
 
     /// Makes the object of a constructor, with the values of its list of members.
-    pub(crate) fn constructed(
-        &mut self,
-        function: &Rc<Function>,
-        structure: usize,
-    ) -> Result<usize> {
+    pub(crate) fn constructed(&mut self, function: &Rc<Function>, structure: usize) -> Result<usize> {
         let ty = Ty::Structure(structure);
         let variable = self.variable("self_object", ty.clone(), VariableKind::Local);
         self.module.variables[variable].changed = true;
@@ -265,10 +244,7 @@ impl Typer<'_> {
             }
         }
         for member in &declaration.members {
-            let listed = function
-                .members
-                .iter()
-                .any(|(name, ..)| *name == member.name);
+            let listed = function.members.iter().any(|(name, ..)| *name == member.name);
             if member.init.is_none() && !listed && member.storage != Storage::Constexpr {
                 let name = syntax::Name::plain(member.name.clone(), member.span);
                 let part = self.member_of(place.clone(), &name)?;
@@ -280,12 +256,7 @@ impl Typer<'_> {
             if let (Some(Init::Value(value)), false, true) =
                 (&member.init, listed, member.storage != Storage::Constexpr)
             {
-                self.set_member(
-                    &place,
-                    &member.name,
-                    std::slice::from_ref(value),
-                    member.span,
-                )?;
+                self.set_member(&place, &member.name, std::slice::from_ref(value), member.span)?;
             }
         }
         for (name, values, span) in &function.members {
@@ -333,13 +304,7 @@ impl Typer<'_> {
     }
 
     /// Gives the members of a base their values, as `: Base(a, b)` says.
-    fn set_base(
-        &mut self,
-        place: &Place,
-        base: usize,
-        values: &[syntax::Expr],
-        span: Span,
-    ) -> Result<()> {
+    fn set_base(&mut self, place: &Place, base: usize, values: &[syntax::Expr], span: Span) -> Result<()> {
         let value = self.build(&Ty::Structure(base), values, span)?;
         let value = self.once("base", value);
         for (name, ty) in self.module.structures[base].members.clone() {

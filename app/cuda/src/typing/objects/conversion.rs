@@ -10,20 +10,13 @@ use crate::typing::tree::{Expr, Ty};
 
 impl Typer<'_> {
     /// Converts a structure by its conversion operator.
-    pub(crate) fn convert_structure(
-        &mut self,
-        value: Expr,
-        to: &Ty,
-        span: Span,
-    ) -> Result<Option<Expr>> {
+    pub(crate) fn convert_structure(&mut self, value: Expr, to: &Ty, span: Span) -> Result<Option<Expr>> {
         let Ty::Structure(index) = value.ty else {
             return Ok(None);
         };
         for method in self.methods(index, "operator") {
             let given = self.objects.structures[index].given.clone();
-            let ty = self.with_given(&given, Some(index), |typer| {
-                typer.ty(&method.function.returns)
-            })?;
+            let ty = self.with_given(&given, Some(index), |typer| typer.ty(&method.function.returns))?;
             if self.distance(&ty, to).is_some() {
                 let converted = self.call_conversion(method, value, span)?;
                 return self.load_value(converted, span).map(Some);
@@ -62,8 +55,7 @@ impl Typer<'_> {
         };
         let name = format!("operator{}", operator.text());
         let mut functions = self.file.functions.iter();
-        let has_own = !self.methods(index, &name).is_empty()
-            || functions.any(|function| *function.name == *name);
+        let has_own = !self.methods(index, &name).is_empty() || functions.any(|function| *function.name == *name);
         let place = match value {
             Value::Place(place) if !has_own => place.clone(),
             _ => return Ok(None),
@@ -80,12 +72,7 @@ impl Typer<'_> {
     }
 
     /// Makes a structure of one value, if it has a constructor for it.
-    pub(crate) fn construct_from(
-        &mut self,
-        value: Expr,
-        to: &Ty,
-        span: Span,
-    ) -> Result<Option<Expr>> {
+    pub(crate) fn construct_from(&mut self, value: Expr, to: &Ty, span: Span) -> Result<Option<Expr>> {
         let Ty::Structure(index) = *to else {
             return Ok(None);
         };

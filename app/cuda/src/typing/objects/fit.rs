@@ -66,8 +66,7 @@ impl Typer<'_> {
                 self.deduce(&parameter.ty, ty, &mut given);
             }
         }
-        if let (Some((parameter, first, second)), true) =
-            (self.diagnostics.conflict.take(), explicit.is_empty())
+        if let (Some((parameter, first, second)), true) = (self.diagnostics.conflict.take(), explicit.is_empty())
             && first.scalar().is_some()
             && second.scalar().is_some()
         {
@@ -80,18 +79,15 @@ impl Typer<'_> {
                     self.type_name(&second)
                 ),
             )
-            .help(format!("cast one of them, or write `{name}<{}>`", self.type_name(&second))));
+            .help(format!(
+                "cast one of them, or write `{name}<{}>`",
+                self.type_name(&second)
+            )));
         }
-        let given = self.complete(
-            &function.template,
-            given,
-            candidate.structure,
-            &function.name,
-            span,
-        )?;
+        let given = self.complete(&function.template, given, candidate.structure, &function.name, span)?;
         let parameters = self.parameter_types(function, &given, candidate.structure)?;
-        let distance = u32::from(!function.template.is_empty())
-            + self.arguments_distance(function, &parameters, types, span)?;
+        let distance =
+            u32::from(!function.template.is_empty()) + self.arguments_distance(function, &parameters, types, span)?;
         Ok(Fit {
             distance,
             given,
@@ -193,9 +189,7 @@ pub(super) fn qualification(function: &syntax::Function, arguments: &[Constness]
     let mut distance = 0;
     for (parameter, argument) in function.parameters.iter().zip(arguments) {
         match (&parameter.ty.kind, argument) {
-            (TypeKind::Pointer(target), Constness::Constant)
-                if !target.constant && !is_template(target) =>
-            {
+            (TypeKind::Pointer(target), Constness::Constant) if !target.constant && !is_template(target) => {
                 return None;
             }
             (TypeKind::Pointer(target), Constness::Changes) if target.constant => distance += 2,
@@ -204,9 +198,7 @@ pub(super) fn qualification(function: &syntax::Function, arguments: &[Constness]
             {
                 return None;
             }
-            (TypeKind::Reference(target), Constness::Changes)
-                if target.constant || parameter.ty.constant =>
-            {
+            (TypeKind::Reference(target), Constness::Changes) if target.constant || parameter.ty.constant => {
                 distance += 2;
             }
             _ => {}

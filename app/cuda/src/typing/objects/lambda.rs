@@ -1,9 +1,7 @@
 //! Lambdas: a local one becomes a function, and its calls pass what its body names of the function around it.
 
 use crate::error::{Result, Span, error, fail};
-use crate::syntax::{
-    self, Function, Name, Parameter, Passing, TemplateParameter, TypeKind, TypeName,
-};
+use crate::syntax::{self, Function, Name, Parameter, Passing, TemplateParameter, TypeKind, TypeName};
 use crate::typing::Typer;
 use crate::typing::body::call::{Candidate, This};
 use crate::typing::body::changes::changed_names;
@@ -71,12 +69,7 @@ impl Parts {
 
 impl Typer<'_> {
     /// Makes the function of a lambda.
-    pub(crate) fn lambda(
-        &mut self,
-        name: &str,
-        written: &syntax::Lambda,
-        span: Span,
-    ) -> Result<Rc<Lambda>> {
+    pub(crate) fn lambda(&mut self, name: &str, written: &syntax::Lambda, span: Span) -> Result<Rc<Lambda>> {
         let changed = changed_names(&written.body);
         let mut parts = Parts::default();
         for word in &written.words {
@@ -95,9 +88,7 @@ impl Typer<'_> {
                     Given::Type(ty),
                 )),
                 Binding::Constant(Expr {
-                    value: Some(value),
-                    ty,
-                    ..
+                    value: Some(value), ty, ..
                 }) => parts.known.push((
                     TemplateParameter::Value {
                         name: word.clone(),
@@ -107,11 +98,10 @@ impl Typer<'_> {
                     Given::Value(value, ty),
                 )),
                 Binding::Lambda(_) => {
-                    return Err(error(
-                        span,
-                        format!("a lambda that calls another one (`{word}`) is not taken"),
-                    )
-                    .help("write a `__device__` function"));
+                    return Err(
+                        error(span, format!("a lambda that calls another one (`{word}`) is not taken"))
+                            .help("write a `__device__` function"),
+                    );
                 }
                 binding => self.capture(&mut parts, word, binding, passing, &changed, span)?,
             }
@@ -160,18 +150,16 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<()> {
         let value = self.bound(binding.clone(), span)?;
-        let is_memory =
-            matches!(&value, Value::Place(place) if matches!(place.base, Base::Memory { .. }));
+        let is_memory = matches!(&value, Value::Place(place) if matches!(place.base, Base::Memory { .. }));
         let passing = match passing {
             Some(passing) => passing,
             // A variable that all threads share is not one of the function.
             None if is_memory || matches!(value, Value::Group(_)) => Passing::Reference,
             None => {
-                return Err(error(
-                    span,
-                    format!("the lambda names `{word}` and does not capture it"),
-                )
-                .help("write `[&]` or `[=]` before its parameters"));
+                return Err(
+                    error(span, format!("the lambda names `{word}` and does not capture it"))
+                        .help("write `[&]` or `[=]` before its parameters"),
+                );
             }
         };
         let changes = changed.contains(word);
@@ -191,9 +179,7 @@ impl Typer<'_> {
                 if changes {
                     return Err(error(
                         span,
-                        format!(
-                            "a lambda that moves the pointer `{word}` of its function is not taken"
-                        ),
+                        format!("a lambda that moves the pointer `{word}` of its function is not taken"),
                     )
                     .help("use an index"));
                 }
@@ -205,16 +191,10 @@ impl Typer<'_> {
                 TypeKind::Pointer(Box::new(pointee))
             }
             Value::Group(Group::Coalesced(_)) => {
-                return fail(
-                    span,
-                    "a group of coalesced threads in a lambda is not taken",
-                );
+                return fail(span, "a group of coalesced threads in a lambda is not taken");
             }
             Value::Bundle(_) if changes_member => {
-                return fail(
-                    span,
-                    format!("a lambda that may change `{word}` is not taken"),
-                );
+                return fail(span, format!("a lambda that may change `{word}` is not taken"));
             }
             value => {
                 let stays = match &value {
@@ -251,12 +231,7 @@ impl Typer<'_> {
         Ok(())
     }
 
-    pub(crate) fn call_lambda(
-        &mut self,
-        lambda: &Lambda,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Result<Value> {
+    pub(crate) fn call_lambda(&mut self, lambda: &Lambda, arguments: &[syntax::Expr], span: Span) -> Result<Value> {
         let mut values = Vec::new();
         let mut written = Vec::new();
         for (name, binding) in &lambda.captures {

@@ -21,17 +21,12 @@ impl Typer<'_> {
         let Some(scalar) = value.ty.scalar() else {
             return fail(
                 span,
-                format!(
-                    "this operator does not take `{}`",
-                    self.type_name(&value.ty)
-                ),
+                format!("this operator does not take `{}`", self.type_name(&value.ty)),
             );
         };
         if operator == Unary::Not {
             let value = self.truth(value, span)?;
-            let number = value
-                .known()
-                .map(|number| Number::Int(i64::from(number == 0)));
+            let number = value.known().map(|number| Number::Int(i64::from(number == 0)));
             return Ok(Expr {
                 kind: ExprKind::Unary(operator, Box::new(value)),
                 ty: BOOL,
@@ -69,19 +64,11 @@ impl Typer<'_> {
                     checked: overflows,
                 })
             }
-            Unary::Not | Unary::Deref | Unary::Address => {
-                fail(span, "this operator is not expected here")
-            }
+            Unary::Not | Unary::Deref | Unary::Address => fail(span, "this operator is not expected here"),
         }
     }
 
-    pub(crate) fn binary(
-        &mut self,
-        operator: Binary,
-        left: Expr,
-        right: Expr,
-        span: Span,
-    ) -> Result<Expr> {
+    pub(crate) fn binary(&mut self, operator: Binary, left: Expr, right: Expr, span: Span) -> Result<Expr> {
         if let Some(value) = self.overloaded(operator.text(), &left, &right, span)? {
             return Ok(value);
         }
@@ -125,13 +112,18 @@ impl Typer<'_> {
                 let left = self.convert_scalar(left, promoted(a));
                 let right = self.convert_scalar(right, Scalar::Uint);
                 if is_too_far(operator, &right) {
-                    self.note(span, if self.module.wide.contains(&span) { "a shift by 32 or more leaves no bit of the 32 that are kept here, or the sign" } else { "a shift by 32 or more has no result in C++; here it leaves no bit, or the sign" });
+                    self.note(
+                        span,
+                        if self.module.wide.contains(&span) {
+                            "a shift by 32 or more leaves no bit of the 32 that are kept here, or the sign"
+                        } else {
+                            "a shift by 32 or more has no result in C++; here it leaves no bit, or the sign"
+                        },
+                    );
                 }
                 Ok(self.computed_at(operator, left, right, span))
             }
-            Binary::And | Binary::Or | Binary::Xor | Binary::Remainder
-                if a.is_float() || b.is_float() =>
-            {
+            Binary::And | Binary::Or | Binary::Xor | Binary::Remainder if a.is_float() || b.is_float() => {
                 let error = error(span, format!("`{}` needs integers", operator.text()));
                 Err(match operator {
                     Binary::Remainder => error.help("write `fmodf`"),
@@ -147,13 +139,8 @@ impl Typer<'_> {
             }
             _ => {
                 let to = common(a, b);
-                let (left, right) = (
-                    self.convert_scalar(left, to),
-                    self.convert_scalar(right, to),
-                );
-                if matches!(operator, Binary::Divide | Binary::Remainder)
-                    && right.known() == Some(0)
-                {
+                let (left, right) = (self.convert_scalar(left, to), self.convert_scalar(right, to));
+                if matches!(operator, Binary::Divide | Binary::Remainder) && right.known() == Some(0) {
                     return fail(span, "division by zero");
                 }
                 Ok(self.computed_at(operator, left, right, span))
@@ -163,11 +150,7 @@ impl Typer<'_> {
 
     /// Makes an operation on operands of the right types.
     pub(crate) fn arithmetic(&mut self, operator: Binary, left: Expr, right: Expr) -> Expr {
-        let ty = if operator.compares() {
-            BOOL
-        } else {
-            left.ty.clone()
-        };
+        let ty = if operator.compares() { BOOL } else { left.ty.clone() };
         let scalar = left.ty.scalar().unwrap_or(Scalar::Int);
         // WGSL refuses a known shift by the width or more.
         let too_far = is_too_far(operator, &right);
@@ -183,10 +166,7 @@ impl Typer<'_> {
             _ => None,
         };
         if let Some((value, exact)) = result {
-            let literals = matches!(
-                (&left.kind, &right.kind),
-                (ExprKind::Literal(_), ExprKind::Literal(_))
-            );
+            let literals = matches!((&left.kind, &right.kind), (ExprKind::Literal(_), ExprKind::Literal(_)));
             // WGSL refuses a constant that wraps, and computes floats without rounding in between.
             if !exact || too_far || literals && scalar.is_float() {
                 return Expr::literal(value, ty);
@@ -199,10 +179,7 @@ impl Typer<'_> {
                 checked: false,
             };
         }
-        Expr::new(
-            ExprKind::Binary(operator, Box::new(left), Box::new(right)),
-            ty,
-        )
+        Expr::new(ExprKind::Binary(operator, Box::new(left), Box::new(right)), ty)
     }
 
     /// Returns the result of an operation of the text.
@@ -223,13 +200,7 @@ impl Typer<'_> {
     }
 
     /// The usual operators of vectors that the samples define, element by element.
-    fn binary_vector(
-        &mut self,
-        operator: Binary,
-        left: Expr,
-        right: Expr,
-        span: Span,
-    ) -> Result<Expr> {
+    fn binary_vector(&mut self, operator: Binary, left: Expr, right: Expr, span: Span) -> Result<Expr> {
         let ty = match (&left.ty, &right.ty) {
             (Ty::Vector(..), Ty::Scalar(_)) => left.ty.clone(),
             (Ty::Scalar(_), Ty::Vector(..)) => right.ty.clone(),
@@ -264,9 +235,7 @@ impl Typer<'_> {
             _ => INT,
         };
         match value.kind {
-            ExprKind::Compose(mut parts)
-                if parts.len() > usize::from(index) && parts.iter().all(Expr::is_pure) =>
-            {
+            ExprKind::Compose(mut parts) if parts.len() > usize::from(index) && parts.iter().all(Expr::is_pure) => {
                 parts.swap_remove(index.into())
             }
             kind => {
@@ -363,9 +332,5 @@ fn truth(operator: Binary, order: Option<std::cmp::Ordering>) -> Option<(Number,
 
 /// Returns the types that a literal may have.
 pub(crate) fn literal_type(value: u64, unsigned: bool) -> Ty {
-    if unsigned || value > i32::MAX as u64 {
-        UINT
-    } else {
-        INT
-    }
+    if unsigned || value > i32::MAX as u64 { UINT } else { INT }
 }

@@ -27,9 +27,7 @@ impl Typer<'_> {
             Value::Expr(value) => value.ty.clone(),
             Value::Place(place) => place.ty.clone(),
             Value::Pointer(pointer) => Ty::Pointer(pointer.pointee.clone().into()),
-            Value::PointerVariable(index) => {
-                Ty::Pointer(self.frame.pointers[*index].pointee.clone().into())
-            }
+            Value::PointerVariable(index) => Ty::Pointer(self.frame.pointers[*index].pointee.clone().into()),
             Value::Group(group) => Ty::Group(*group),
             Value::Bundle(bundle) => Ty::Structure(bundle.structure),
             Value::List(..) | Value::Lambda(_) | Value::Text | Value::Void => return None,
@@ -47,8 +45,7 @@ impl Typer<'_> {
         span: Span,
     ) -> Result<Value> {
         if values.iter().any(|value| matches!(value, Value::Lambda(_))) {
-            return Err(error(span, "a lambda as an argument is not taken")
-                .help("write a struct with `operator()`"));
+            return Err(error(span, "a lambda as an argument is not taken").help("write a struct with `operator()`"));
         }
         let types: Vec<Option<Ty>> = values.iter().map(|value| self.value_type(value)).collect();
         let call = Call {
@@ -67,16 +64,14 @@ impl Typer<'_> {
         };
         for parameter in function.parameters.iter().skip(values.len()) {
             if let Some(default) = &parameter.default {
-                let value =
-                    self.with_given(&given, candidate.structure, |typer| typer.rvalue(default))?;
+                let value = self.with_given(&given, candidate.structure, |typer| typer.rvalue(default))?;
                 values.push(Value::Expr(value));
             }
         }
         // The translator computes a value that is known before the run.
         if candidate.structure.is_none()
             && let Some(result) = only_result(&function)
-            && let Some(value) =
-                self.computed(&function, &given, &values, &parameters, result, span)?
+            && let Some(value) = self.computed(&function, &given, &values, &parameters, result, span)?
         {
             return Ok(Value::Expr(value));
         }
@@ -92,14 +87,7 @@ impl Typer<'_> {
         let (result, this) = self.place_that_returns(&function, this, &mut values);
         let mut arguments: Vec<Argument> = Vec::new();
         let mut after: Vec<(Place, usize)> = Vec::new();
-        let this = self.pass_this(
-            &function,
-            this,
-            candidate.structure,
-            &mut arguments,
-            &mut after,
-            span,
-        )?;
+        let this = self.pass_this(&function, this, candidate.structure, &mut arguments, &mut after, span)?;
         let modes = self.pass_all(
             &function,
             &parameters,
@@ -210,8 +198,7 @@ impl Typer<'_> {
             .map(|(written, value)| self.constness(written, value))
             .collect();
         let mut all = candidates.iter();
-        let has_qualified =
-            all.any(|candidate| qualification(&candidate.function, &arguments).is_some());
+        let has_qualified = all.any(|candidate| qualification(&candidate.function, &arguments).is_some());
         let mut best: Option<(Candidate, Fit)> = None;
         let mut first_error = None;
         let mut ambiguous = false;
@@ -236,16 +223,12 @@ impl Typer<'_> {
                 Ok(mut fit) => {
                     // A method that may change its object comes before one that may not.
                     let constant = candidate.function.constant && call.is_of_place;
-                    fit.distance += qualified
-                        + u32::from(constant)
-                        + self.enumeration_distance(&candidate.function, written);
+                    fit.distance +=
+                        qualified + u32::from(constant) + self.enumeration_distance(&candidate.function, written);
                     ambiguous |= best
                         .as_ref()
                         .is_some_and(|best| is_equally_good(best, &candidate, &fit));
-                    if best
-                        .as_ref()
-                        .is_none_or(|best| is_better(best, &candidate, &fit))
-                    {
+                    if best.as_ref().is_none_or(|best| is_better(best, &candidate, &fit)) {
                         ambiguous = false;
                         best = Some((candidate, fit));
                     }
@@ -256,10 +239,7 @@ impl Typer<'_> {
         if ambiguous {
             return Err(error(
                 span,
-                format!(
-                    "two functions `{}` take these arguments equally well",
-                    name.text
-                ),
+                format!("two functions `{}` take these arguments equally well", name.text),
             )
             .help("cast the argument to the type that is meant"));
         }
@@ -288,9 +268,7 @@ impl Typer<'_> {
     fn constness(&self, written: &syntax::Expr, value: &Value) -> Constness {
         match value {
             Value::Place(_) => Constness::Changes,
-            Value::PointerVariable(_) | Value::Pointer(_) if self.points_to_constant(written) => {
-                Constness::Constant
-            }
+            Value::PointerVariable(_) | Value::Pointer(_) if self.points_to_constant(written) => Constness::Constant,
             Value::PointerVariable(_) | Value::Pointer(_) => Constness::Changes,
             _ => Constness::Value,
         }
@@ -324,12 +302,7 @@ impl Typer<'_> {
     }
 
     /// Checks the copies that go back after a call: they must not be changed in another way meanwhile.
-    fn check_copies(
-        &self,
-        arguments: &[Argument],
-        after: &[(Place, usize)],
-        span: Span,
-    ) -> Result<()> {
+    fn check_copies(&self, arguments: &[Argument], after: &[(Place, usize)], span: Span) -> Result<()> {
         for (place, _) in after {
             let (Base::Variable(variable) | Base::Target(variable)) = place.base else {
                 continue;
@@ -388,9 +361,7 @@ fn is_same(one: (usize, &Vec<Step>), other: (usize, &Vec<Step>)) -> bool {
     let step = |(one, other): (&Step, &Step)| match (one, other) {
         (Step::Member(one), Step::Member(other)) => one == other,
         (Step::Component(one), Step::Component(other)) => one == other,
-        (Step::Index(one), Step::Index(other)) => {
-            one.known().is_some() && one.known() == other.known()
-        }
+        (Step::Index(one), Step::Index(other)) => one.known().is_some() && one.known() == other.known(),
         _ => false,
     };
     let (one_path, other_path) = (one.1.iter(), other.1.iter());

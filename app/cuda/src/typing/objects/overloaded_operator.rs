@@ -10,13 +10,7 @@ use std::rc::Rc;
 
 impl Typer<'_> {
     /// Returns the value of an operator that the text defines for these operands.
-    pub(crate) fn overloaded(
-        &mut self,
-        operator: &str,
-        left: &Expr,
-        right: &Expr,
-        span: Span,
-    ) -> Result<Option<Expr>> {
+    pub(crate) fn overloaded(&mut self, operator: &str, left: &Expr, right: &Expr, span: Span) -> Result<Option<Expr>> {
         let is_structure = |value: &Expr| matches!(value.ty, Ty::Structure(_));
         let is_vector = |value: &Expr| matches!(value.ty, Ty::Vector(..));
         if !is_structure(left) && !is_structure(right) && !is_vector(left) && !is_vector(right) {
@@ -41,9 +35,8 @@ impl Typer<'_> {
                 return self.load_value(value, span).map(Some);
             }
         }
-        let functions = self.candidates(|function| {
-            function.name == text && function.body.is_some() && function.parameters.len() == 2
-        });
+        let functions = self
+            .candidates(|function| function.name == text && function.body.is_some() && function.parameters.len() == 2);
         if functions.is_empty() {
             return Ok(None);
         }
@@ -74,12 +67,7 @@ impl Typer<'_> {
             .is_ok_and(|fit| fit.distance < 16)
     }
 
-    pub(crate) fn overloaded_unary(
-        &mut self,
-        operator: Unary,
-        value: &Expr,
-        span: Span,
-    ) -> Result<Option<Expr>> {
+    pub(crate) fn overloaded_unary(&mut self, operator: Unary, value: &Expr, span: Span) -> Result<Option<Expr>> {
         let Ty::Structure(index) = value.ty else {
             return Ok(None);
         };
@@ -138,8 +126,7 @@ impl Typer<'_> {
             self.dropped(value);
             return Ok(Some(()));
         }
-        let functions =
-            self.candidates(|function| *function.name == *text && function.body.is_some());
+        let functions = self.candidates(|function| *function.name == *text && function.body.is_some());
         if functions.is_empty() {
             return Ok(None);
         }

@@ -66,10 +66,7 @@ impl Typer<'_> {
             .cloned();
         match alias {
             Some((_, alias)) => self.with_given(&info.given, Some(index), |typer| typer.ty(&alias)),
-            None => fail(
-                name.span,
-                format!("`{}` has no type `{}`", scope.text, name.text),
-            ),
+            None => fail(name.span, format!("`{}` has no type `{}`", scope.text, name.text)),
         }
     }
 
@@ -77,16 +74,10 @@ impl Typer<'_> {
         if let Some(Binding::Failed) = self.frame.lookup(&scope.text) {
             return fail(scope.span, "");
         }
-        if let (Some(Binding::Type(ty)), None) = (self.frame.lookup(&scope.text), &scope.arguments)
-        {
+        if let (Some(Binding::Type(ty)), None) = (self.frame.lookup(&scope.text), &scope.arguments) {
             return Ok(Some(ty.clone()));
         }
-        if let Some((_, alias)) = self
-            .file
-            .aliases
-            .iter()
-            .find(|(alias, _)| *alias == scope.text)
-        {
+        if let Some((_, alias)) = self.file.aliases.iter().find(|(alias, _)| *alias == scope.text) {
             let alias = alias.clone();
             return self.ty(&alias).map(Some);
         }
@@ -94,11 +85,7 @@ impl Typer<'_> {
     }
 
     /// Returns what `A::b` means as a value.
-    pub(crate) fn scoped_name(
-        &mut self,
-        scope: &syntax::Name,
-        name: &syntax::Name,
-    ) -> Result<Value> {
+    pub(crate) fn scoped_name(&mut self, scope: &syntax::Name, name: &syntax::Name) -> Result<Value> {
         let enumeration = self
             .file
             .enumerations
@@ -116,9 +103,8 @@ impl Typer<'_> {
         {
             return Ok(Value::Expr(value));
         }
-        let is_enumerated = |(_, values): &(_, Vec<syntax::Enumerator>)| {
-            values.iter().any(|value| value.name == name.text)
-        };
+        let is_enumerated =
+            |(_, values): &(_, Vec<syntax::Enumerator>)| values.iter().any(|value| value.name == name.text);
         let in_structure = structure.is_some() && self.file.enumerations.iter().any(is_enumerated);
         if (in_structure || self.file.namespaces.contains(&scope.text))
             && let Some(binding) = self.global(&name.text, name.span)?
@@ -159,10 +145,7 @@ impl Typer<'_> {
         };
         let methods = self.methods(index, &name.text);
         if methods.is_empty() {
-            return fail(
-                span,
-                format!("`{}` has no method `{}`", scope.text, name.text),
-            );
+            return fail(span, format!("`{}` has no method `{}`", scope.text, name.text));
         }
         let values = self.values(arguments)?;
         self.call_any(methods, name, values, arguments, This::None, span)

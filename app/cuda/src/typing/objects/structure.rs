@@ -49,9 +49,7 @@ impl Typer<'_> {
             return Ok(Some(Ty::Structure(*around)));
         }
         let structures = self.file.structures.iter();
-        let named: Vec<_> = structures
-            .filter(|structure| structure.name == name.text)
-            .collect();
+        let named: Vec<_> = structures.filter(|structure| structure.name == name.text).collect();
         if named.is_empty() {
             return Ok(None);
         }
@@ -66,10 +64,7 @@ impl Typer<'_> {
         };
         let Some(declaration) = declaration else {
             // The first template is only declared: the arguments are those that stand here.
-            let all: Vec<(Rc<str>, Given)> = explicit
-                .into_iter()
-                .map(|given| (Rc::from(""), given))
-                .collect();
+            let all: Vec<(Rc<str>, Given)> = explicit.into_iter().map(|given| (Rc::from(""), given)).collect();
             let special = self.special_structure(&name.text, &all)?;
             return match special {
                 Some((special, given)) => self.make_structure(special, given, span).map(Some),
@@ -145,10 +140,7 @@ impl Typer<'_> {
         for base in &declaration.bases {
             let base = self.with_given(given, None, |typer| typer.ty(base))?;
             let Some(base) = number_of(&base).filter(|base| *base != index) else {
-                return fail(
-                    span,
-                    format!("a base of `{}` is no structure", declaration.name),
-                );
+                return fail(span, format!("a base of `{}` is no structure", declaration.name));
             };
             members.extend(self.module.structures[base].members.clone());
             aligned.extend(self.module.structures[base].aligned.clone());
@@ -160,9 +152,7 @@ impl Typer<'_> {
             .filter(|member| member.storage != Storage::Constexpr)
         {
             let ty = self.with_given(given, Some(index), |typer| typer.ty(&member.ty))?;
-            if number_of(element_of(&ty))
-                .is_some_and(|held| self.objects.unfinished.contains(&held))
-            {
+            if number_of(element_of(&ty)).is_some_and(|held| self.objects.unfinished.contains(&held)) {
                 return fail(member.span, "a structure cannot contain itself");
             }
             if let Ty::Pointer(pointee) = &ty
@@ -228,20 +218,13 @@ impl Typer<'_> {
     }
 
     /// Returns the alignment that a declaration asks for, if it is more than that of its type.
-    fn alignment(
-        &mut self,
-        written: &[syntax::Argument],
-        ty: &Ty,
-        span: Span,
-    ) -> Result<Option<u32>> {
+    fn alignment(&mut self, written: &[syntax::Argument], ty: &Ty, span: Span) -> Result<Option<u32>> {
         let mut most = crate::typing::align_of(&self.module, ty);
         let natural = most;
         for argument in written {
             let bytes = match self.given(argument)? {
                 Given::Type(ty) => crate::typing::align_of(&self.module, &ty),
-                Given::Value(tree::Number::Int(value), _) => {
-                    u32::try_from(value).unwrap_or_default()
-                }
+                Given::Value(tree::Number::Int(value), _) => u32::try_from(value).unwrap_or_default(),
                 Given::Value(..) => 0,
             };
             if !bytes.is_power_of_two() || bytes > MOST_BYTES {
@@ -272,17 +255,11 @@ impl Typer<'_> {
             };
             self.bind(name.clone(), binding);
         }
-        self.bind(
-            info.declaration.name.clone(),
-            Binding::Type(Ty::Structure(structure)),
-        );
+        self.bind(info.declaration.name.clone(), Binding::Type(Ty::Structure(structure)));
         for base in &info.bases {
             self.bind_structure(*base);
         }
-        self.bind(
-            info.declaration.name.clone(),
-            Binding::Type(Ty::Structure(structure)),
-        );
+        self.bind(info.declaration.name.clone(), Binding::Type(Ty::Structure(structure)));
         for (name, alias) in &info.declaration.aliases {
             if let Ok(ty) = self.ty(alias) {
                 self.bind(name.clone(), Binding::Type(ty));
@@ -291,10 +268,7 @@ impl Typer<'_> {
     }
 
     pub(crate) fn methods(&self, structure: usize, name: &str) -> Vec<Candidate> {
-        let methods = self.objects.structures[structure]
-            .declaration
-            .methods
-            .iter();
+        let methods = self.objects.structures[structure].declaration.methods.iter();
         let mut candidates: Vec<Candidate> = methods
             .filter(|method| *method.name == *name && method.body.is_some())
             .map(|method| Candidate {
@@ -306,14 +280,10 @@ impl Typer<'_> {
         // Methods of a base work on the whole object, which has the base's members. Constructors are no one's heirs.
         if candidates.is_empty() && !name.is_empty() {
             for base in &self.objects.structures[structure].bases {
-                candidates.extend(
-                    self.methods(*base, name)
-                        .into_iter()
-                        .map(|method| Candidate {
-                            structure: Some(structure),
-                            ..method
-                        }),
-                );
+                candidates.extend(self.methods(*base, name).into_iter().map(|method| Candidate {
+                    structure: Some(structure),
+                    ..method
+                }));
             }
         }
         candidates

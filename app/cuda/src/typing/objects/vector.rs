@@ -41,10 +41,7 @@ impl Typer<'_> {
                 Ty::Scalar(_) => {
                     let value = self.convert_scalar(value.clone(), scalar);
                     let value = self.once("part", value);
-                    Expr::new(
-                        ExprKind::Compose(vec![value; usize::from(size)]),
-                        ty.clone(),
-                    )
+                    Expr::new(ExprKind::Compose(vec![value; usize::from(size)]), ty.clone())
                 }
                 _ => value.clone(),
             })
@@ -52,12 +49,7 @@ impl Typer<'_> {
         if all.iter().any(|value| value.ty != ty) {
             return None;
         }
-        let intrinsic = |name, ty: &Ty| {
-            Some(Expr::new(
-                ExprKind::Intrinsic(name, all.clone()),
-                ty.clone(),
-            ))
-        };
+        let intrinsic = |name, ty: &Ty| Some(Expr::new(ExprKind::Intrinsic(name, all.clone()), ty.clone()));
         let single = Ty::Scalar(scalar);
         match (name, all.len()) {
             ("dot", 2) => intrinsic("dot", &single),
@@ -73,9 +65,7 @@ impl Typer<'_> {
                 let part = self.component(all[0].clone(), u8::from(name == "__high2float"));
                 Some(self.convert_scalar(part, Scalar::Float))
             }
-            ("__low2half" | "__high2half", 1) => {
-                Some(self.component(all[0].clone(), u8::from(name == "__high2half")))
-            }
+            ("__low2half" | "__high2half", 1) => Some(self.component(all[0].clone(), u8::from(name == "__high2half"))),
             ("__half22float2", 1) => {
                 let whole = self.once("pair", all[0].clone());
                 let parts = (0..2)
@@ -84,10 +74,7 @@ impl Typer<'_> {
                         self.convert_scalar(part, Scalar::Float)
                     })
                     .collect();
-                Some(Expr::new(
-                    ExprKind::Compose(parts),
-                    Ty::Vector(Scalar::Float, 2),
-                ))
+                Some(Expr::new(ExprKind::Compose(parts), Ty::Vector(Scalar::Float, 2)))
             }
             ("__hneg2", 1) => Some(Expr::new(
                 ExprKind::Unary(crate::syntax::Unary::Minus, Box::new(all[0].clone())),
@@ -98,8 +85,7 @@ impl Typer<'_> {
                     "__hsub2" => Binary::Subtract,
                     _ => Binary::Divide,
                 };
-                let kind =
-                    ExprKind::Binary(operator, Box::new(all[0].clone()), Box::new(all[1].clone()));
+                let kind = ExprKind::Binary(operator, Box::new(all[0].clone()), Box::new(all[1].clone()));
                 Some(Expr::new(kind, ty))
             }
             (_, 1) => {
@@ -115,10 +101,7 @@ impl Typer<'_> {
         let half = Ty::Scalar(Scalar::Half);
         let pair = |typer: &mut Self, a: &Expr, b: &Expr| {
             let parts = [a, b].map(|value| typer.convert_scalar(value.clone(), Scalar::Half));
-            Expr::new(
-                ExprKind::Compose(parts.to_vec()),
-                Ty::Vector(Scalar::Half, 2),
-            )
+            Expr::new(ExprKind::Compose(parts.to_vec()), Ty::Vector(Scalar::Half, 2))
         };
         Some(match (name, values) {
             ("__halves2half2" | "__floats2half2_rn" | "make_half2", [a, b]) => pair(self, a, b),
@@ -147,10 +130,7 @@ impl Typer<'_> {
             }
             ("__hneg", [a]) => {
                 let a = self.convert_scalar(a.clone(), Scalar::Half);
-                Expr::new(
-                    ExprKind::Unary(crate::syntax::Unary::Minus, Box::new(a)),
-                    half,
-                )
+                Expr::new(ExprKind::Unary(crate::syntax::Unary::Minus, Box::new(a)), half)
             }
             (name, [a])
                 if name.starts_with("__half2int_")
@@ -160,9 +140,7 @@ impl Typer<'_> {
                 let (rounded, to) = self.rounded_by_name(name, a, "trunc");
                 self.convert_scalar(rounded, to)
             }
-            (name, [a])
-                if matches!(name, "__int2half_rn" | "__uint2half_rn" | "__short2half_rn") =>
-            {
+            (name, [a]) if matches!(name, "__int2half_rn" | "__uint2half_rn" | "__short2half_rn") => {
                 let a = if name.starts_with("__short") {
                     self.convert_scalar(a.clone(), Scalar::Short)
                 } else {

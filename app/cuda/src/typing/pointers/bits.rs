@@ -21,11 +21,7 @@ impl Typer<'_> {
     }
 
     /// Returns the place of a bit field of a structure; `None` for other members.
-    pub(crate) fn bit_place(
-        &mut self,
-        place: &Place,
-        name: &syntax::Name,
-    ) -> Result<Option<Place>> {
+    pub(crate) fn bit_place(&mut self, place: &Place, name: &syntax::Name) -> Result<Option<Place>> {
         let Ty::Structure(index) = place.ty else {
             return Ok(None);
         };
@@ -110,12 +106,7 @@ impl Typer<'_> {
     }
 
     /// Returns a structure with bit fields from the values of its members.
-    pub(crate) fn build_bits(
-        &mut self,
-        index: usize,
-        written: &[syntax::Expr],
-        span: Span,
-    ) -> Result<Expr> {
+    pub(crate) fn build_bits(&mut self, index: usize, written: &[syntax::Expr], span: Span) -> Result<Expr> {
         let declaration = self.objects.structures[index].declaration.clone();
         let mut names: Vec<Rc<str>> = Vec::new();
         let members = declaration.members.iter();
@@ -127,11 +118,7 @@ impl Typer<'_> {
                 .peekable();
             match fields.peek() {
                 None => names.push(member.name.clone()),
-                Some(_) => names.extend(
-                    fields
-                        .map(|field| field.name.clone())
-                        .filter(|name| !name.is_empty()),
-                ),
+                Some(_) => names.extend(fields.map(|field| field.name.clone()).filter(|name| !name.is_empty())),
             }
         }
         let ty = Ty::Structure(index);

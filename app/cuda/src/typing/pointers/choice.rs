@@ -5,9 +5,7 @@ use crate::error::{Result, Span};
 use crate::syntax::Binary;
 use crate::typing::Typer;
 use crate::typing::pointers::root::{Pointer, Root};
-use crate::typing::tree::{
-    Atomic, BOOL, Base, Change, Expr, ExprKind, Index, Place, RootId, Space, StatementKind,
-};
+use crate::typing::tree::{Atomic, BOOL, Base, Change, Expr, ExprKind, Index, Place, RootId, Space, StatementKind};
 
 /// The elements from the start of one buffer to the start of the next, as offsets count them.
 const APART: i64 = 1 << 28;
@@ -48,31 +46,19 @@ impl Typer<'_> {
             return pointer;
         };
         let element = info.element.clone();
-        let existing = self
-            .arrays
-            .choices
-            .iter()
-            .find(|choice| choice.joint == joint);
+        let existing = self.arrays.choices.iter().find(|choice| choice.joint == joint);
         let choice = match existing {
             Some(choice) => choice.root,
             None => {
-                let names: Vec<&str> = self.arrays.joints[joint]
-                    .iter()
-                    .map(|(_, name)| &**name)
-                    .collect();
+                let names: Vec<&str> = self.arrays.joints[joint].iter().map(|(_, name)| &**name).collect();
                 let (name, listed) = (names.join("_or_"), names.join("` and `"));
                 self.note(
                     span,
-                    &format!("one pointer reaches `{listed}`: here each access through it finds out which of them it means"),
+                    &format!(
+                        "one pointer reaches `{listed}`: here each access through it finds out which of them it means"
+                    ),
                 );
-                let root = self.root(
-                    &name,
-                    Space::Global,
-                    element.clone(),
-                    Vec::new(),
-                    true,
-                    declared.0,
-                );
+                let root = self.root(&name, Space::Global, element.clone(), Vec::new(), true, declared.0);
                 self.module.roots[root].flat = true;
                 self.arrays.choices.push(Choice { joint, root });
                 root
@@ -105,9 +91,7 @@ impl Typer<'_> {
             return None;
         }
         let members = self.arrays.joints[self.joint_of(*root)].clone();
-        let size = self
-            .size_of(&self.module.roots[*root].element.clone())
-            .max(1);
+        let size = self.size_of(&self.module.roots[*root].element.clone()).max(1);
         let apart = APART * i64::from(size / (*unit).max(1)).max(1);
         let offset = offset.as_deref().cloned().unwrap_or_else(|| Expr::int(0));
         let offset = self.int_of(offset);
@@ -115,24 +99,16 @@ impl Typer<'_> {
         let mut places = Vec::new();
         for (number, (span, name)) in (0_i64..).zip(&members) {
             let mut roots = self.module.roots.iter();
-            let chosen = roots.position(|root| {
-                root.span == *span && root.original == *name && root.binding.is_some()
-            })?;
+            let chosen =
+                roots.position(|root| root.span == *span && root.original == *name && root.binding.is_some())?;
             self.module.roots[chosen].flat = true;
             let condition = (number + 1 < members.len() as i64).then(|| {
                 let end = Expr::int(apart * number + apart / 2);
-                Expr::new(
-                    ExprKind::Binary(Binary::Less, offset.clone().into(), end.into()),
-                    BOOL,
-                )
+                Expr::new(ExprKind::Binary(Binary::Less, offset.clone().into(), end.into()), BOOL)
             });
             let by = match number {
                 0 => offset.clone(),
-                _ => self.sum(
-                    Some(offset.clone()),
-                    Expr::int(apart * number),
-                    Binary::Subtract,
-                ),
+                _ => self.sum(Some(offset.clone()), Expr::int(apart * number), Binary::Subtract),
             };
             let index = Index::Flat {
                 offset: Some(by.into()),
@@ -143,13 +119,7 @@ impl Typer<'_> {
                 index,
                 ty: ty.clone(),
             };
-            places.push((
-                condition,
-                Place {
-                    base,
-                    ..place.clone()
-                },
-            ));
+            places.push((condition, Place { base, ..place.clone() }));
         }
         Some(places)
     }
@@ -199,19 +169,11 @@ impl Typer<'_> {
     }
 
     /// Does an atomic operation through a pointer to several buffers. `None` for other places.
-    pub(crate) fn atomic_chosen(
-        &mut self,
-        operation: Atomic,
-        place: &Place,
-        values: &[Expr],
-    ) -> Result<Option<Expr>> {
+    pub(crate) fn atomic_chosen(&mut self, operation: Atomic, place: &Place, values: &[Expr]) -> Result<Option<Expr>> {
         let Some(places) = self.chosen(place) else {
             return Ok(None);
         };
-        let values: Vec<Expr> = values
-            .iter()
-            .map(|value| self.once("value", value.clone()))
-            .collect();
+        let values: Vec<Expr> = values.iter().map(|value| self.once("value", value.clone())).collect();
         self.with_result(place, places, |typer, place| match place.base {
             Base::Memory { root, .. } => typer.atomic_at(operation, root, place, values.clone()),
             _ => typer.load(place),

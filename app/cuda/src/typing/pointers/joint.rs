@@ -82,11 +82,7 @@ impl Typer<'_> {
         let key = (number, self.frame.instance);
         let (element, lengths) = crate::typing::pointers::memory::parts(ty.clone());
         let length = lengths.iter().product::<u32>();
-        let existing = self
-            .arrays
-            .joined
-            .iter()
-            .position(|joined| joined.key == key);
+        let existing = self.arrays.joined.iter().position(|joined| joined.key == key);
         let index = existing.unwrap_or_else(|| {
             let names: Vec<&str> = self.arrays.joints[number].iter().map(|(_, name)| &**name).collect();
             let name = names.join("_");

@@ -11,9 +11,7 @@ impl Typer<'_> {
     /// Returns true if WGSL lays a type out in another way than C does.
     pub(crate) fn is_unlike(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Scalar(scalar) => {
-                scalar.bytes() < 4 && *scalar != crate::typing::tree::Scalar::Half
-            }
+            Ty::Scalar(scalar) => scalar.bytes() < 4 && *scalar != crate::typing::tree::Scalar::Half,
             Ty::Vector(scalar, size) => *size == 3 || self.is_unlike(&Ty::Scalar(*scalar)),
             Ty::Array(element, _) => self.is_unlike(element),
             Ty::Structure(index) => self.module.structures[*index].is_unlike,
@@ -24,9 +22,7 @@ impl Typer<'_> {
     /// Asks for another reading of the kernel, in which the structures of an array are read and written by their members.
     pub(crate) fn want_apart(&mut self, root: crate::typing::tree::RootId) {
         let root = &self.module.roots[root];
-        self.restart
-            .wanted_apart
-            .push((root.span, root.original.clone()));
+        self.restart.wanted_apart.push((root.span, root.original.clone()));
     }
 
     /// Returns true if a place is a structure in memory that WGSL would lay out in another way, or that lies over another type.
@@ -35,9 +31,8 @@ impl Typer<'_> {
             return false;
         };
         let root = &self.module.roots[root];
-        let is_apart = |(span, name): &crate::typing::pointers::joint::Declared| {
-            *span == root.span && *name == root.original
-        };
+        let is_apart =
+            |(span, name): &crate::typing::pointers::joint::Declared| *span == root.span && *name == root.original;
         matches!(place.ty, Ty::Structure(_))
             && place.path.is_empty()
             && (root.element != place.ty
@@ -101,12 +96,7 @@ impl Typer<'_> {
     }
 
     /// Stores such a structure by its parts. Returns false if the place is none.
-    pub(crate) fn store_laid_out(
-        &mut self,
-        place: &Place,
-        value: &Expr,
-        span: Span,
-    ) -> Result<bool> {
+    pub(crate) fn store_laid_out(&mut self, place: &Place, value: &Expr, span: Span) -> Result<bool> {
         if self.parts_of(place).is_none() {
             return Ok(false);
         }
@@ -115,9 +105,7 @@ impl Typer<'_> {
         for (name, part) in self.parts_of(&place).unwrap_or_default() {
             let ty = part.ty.clone();
             let member = match name {
-                Part::Member(name) => {
-                    Expr::new(ExprKind::Member(Box::new(value.clone()), name), ty)
-                }
+                Part::Member(name) => Expr::new(ExprKind::Member(Box::new(value.clone()), name), ty),
                 Part::Element(index) => self.element_of_value(&value, index, ty),
             };
             self.store(part, None, member, span)?;
@@ -215,11 +203,9 @@ enum Part {
 fn is_fixed(place: &Place) -> bool {
     match &place.base {
         Base::Memory {
-            index:
-                Index::Flat {
-                    offset: Some(offset),
-                    ..
-                },
+            index: Index::Flat {
+                offset: Some(offset), ..
+            },
             ..
         } => offset.is_pure(),
         _ => true,

@@ -11,11 +11,10 @@ impl Typer<'_> {
     pub(crate) fn declare_shared(&mut self, variable: &syntax::Variable) -> Result<()> {
         let span = variable.span;
         if let Some(Init::Value(value)) = &variable.init {
-            return Err(error(
-                value.span,
-                "a `__shared__` variable has no initial value (initialiser)",
-            )
-            .help("let one thread store it, then call `__syncthreads()`"));
+            return Err(
+                error(value.span, "a `__shared__` variable has no initial value (initialiser)")
+                    .help("let one thread store it, then call `__syncthreads()`"),
+            );
         }
         let ty = self.ty(&variable.ty)?;
         let external = variable.storage == Storage::ExternShared;
@@ -29,10 +28,7 @@ impl Typer<'_> {
         let (element, lengths) = match ty {
             Ty::Pointer(element) if external => ((*element).clone(), Vec::new()),
             Ty::Pointer(_) => {
-                return fail(
-                    span,
-                    "a shared array needs its length, or `extern` before it",
-                );
+                return fail(span, "a shared array needs its length, or `extern` before it");
             }
             other => parts(other),
         };
@@ -41,15 +37,11 @@ impl Typer<'_> {
             let unit = self.size_of(&element).max(1);
             let pointer = Pointer::new(Root::Memory(root), None, unit, element.clone());
             let changes = self.frame.changed.contains(&variable.name);
-            let index =
-                self.declare_pointer(&variable.name, element, Some(pointer), changes, span)?;
+            let index = self.declare_pointer(&variable.name, element, Some(pointer), changes, span)?;
             self.bind(variable.name.clone(), Binding::Pointer(index));
             return Ok(());
         }
-        let key = (
-            variable as *const syntax::Variable as usize,
-            self.frame.instance,
-        );
+        let key = (variable as *const syntax::Variable as usize, self.frame.instance);
         let root = match self.arrays.shared.iter().find(|(other, _)| *other == key) {
             Some(&(_, root)) => root,
             None => {

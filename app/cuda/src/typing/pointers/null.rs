@@ -2,9 +2,7 @@
 //! `nullptr`. Its offset says that it is null.
 
 use crate::error::{Result, Span, fail};
-use crate::syntax::{
-    Binary, Expr as Written, ExprKind as Kind, Function, Node, Statement, StatementKind, nodes,
-};
+use crate::syntax::{Binary, Expr as Written, ExprKind as Kind, Function, Node, Statement, StatementKind, nodes};
 use crate::typing::Typer;
 use crate::typing::body::function::Mode;
 use crate::typing::pointers::joint::Declared;
@@ -21,11 +19,7 @@ pub(crate) type FirstRoot = ((usize, Span), Declared);
 const NULL_OFFSET: i64 = i32::MIN as i64;
 
 /// Adds the names of the pointers that statements may set to null, or to a pointer that may be null.
-fn add_nullable_names(
-    statements: &[Statement],
-    functions: &[Rc<Function>],
-    names: &mut HashSet<Rc<str>>,
-) {
+fn add_nullable_names(statements: &[Statement], functions: &[Rc<Function>], names: &mut HashSet<Rc<str>>) {
     let mut pairs: Vec<(Rc<str>, &Written)> = Vec::new();
     for node in nodes(statements) {
         match node {
@@ -67,17 +61,13 @@ fn may_be_null(value: &Written, functions: &[Rc<Function>], names: &HashSet<Rc<s
         Kind::Null | Kind::Integer { value: 0, .. } => true,
         Kind::Name(name) => names.contains(&name.text),
         Kind::Cast(_, inner) => may_be_null(inner, functions, names),
-        Kind::Conditional(_, yes, no) => {
-            may_be_null(yes, functions, names) || may_be_null(no, functions, names)
-        }
+        Kind::Conditional(_, yes, no) => may_be_null(yes, functions, names) || may_be_null(no, functions, names),
         Kind::Assign(None, _, value) => may_be_null(value, functions, names),
         Kind::Call(callee, _) => {
             let Kind::Name(name) = &callee.kind else {
                 return false;
             };
-            let mut named = functions
-                .iter()
-                .filter(|function| function.name == name.text);
+            let mut named = functions.iter().filter(|function| function.name == name.text);
             named.any(|function| returns_null(function))
         }
         _ => false,
@@ -102,11 +92,8 @@ impl Typer<'_> {
     /// Returns the names of the pointers of a function that may be null in some threads.
     pub(crate) fn nullable_names(&self, function: &Function, modes: &[Mode]) -> HashSet<Rc<str>> {
         let passed = function.parameters.iter().zip(modes);
-        let nullable =
-            passed.filter(|(_, mode)| matches!(mode, Mode::Pointer(passed) if passed.nullable));
-        let mut names = nullable
-            .map(|(parameter, _)| parameter.name.clone())
-            .collect();
+        let nullable = passed.filter(|(_, mode)| matches!(mode, Mode::Pointer(passed) if passed.nullable));
+        let mut names = nullable.map(|(parameter, _)| parameter.name.clone()).collect();
         let body = function.body.as_deref().unwrap_or_default();
         add_nullable_names(body, &self.file.functions, &mut names);
         names
@@ -156,11 +143,7 @@ impl Typer<'_> {
     /// Returns a null pointer with the array that its variable gets later, if an earlier reading has found it.
     pub(crate) fn with_first_root(&mut self, mut pointer: Pointer, span: Span) -> Pointer {
         let key = (self.frame.instance, span);
-        let noted = self
-            .restart
-            .first_roots
-            .iter()
-            .find(|(other, _)| *other == key);
+        let noted = self.restart.first_roots.iter().find(|(other, _)| *other == key);
         let Some((_, (span_of_root, name))) = noted else {
             return pointer;
         };

@@ -82,13 +82,7 @@ impl Typer<'_> {
     }
 
     /// Returns `pointer + index` or `pointer - index`.
-    pub(crate) fn walk(
-        &mut self,
-        mut pointer: Pointer,
-        operator: Binary,
-        index: Expr,
-        span: Span,
-    ) -> Result<Pointer> {
+    pub(crate) fn walk(&mut self, mut pointer: Pointer, operator: Binary, index: Expr, span: Span) -> Result<Pointer> {
         let index = self.index(index, span)?;
         if index.known() == Some(0) && pointer.offset.is_some() {
             return Ok(pointer);
@@ -102,8 +96,7 @@ impl Typer<'_> {
                 return Ok(pointer);
             }
             // `((float *)&v)[i]`
-            if matches!((&place.ty, &pointer.pointee), (Ty::Vector(from, _), Ty::Scalar(to)) if from == to)
-            {
+            if matches!((&place.ty, &pointer.pointee), (Ty::Vector(from, _), Ty::Scalar(to)) if from == to) {
                 let offset = pointer.offset.take();
                 pointer.offset = Some(self.sum(offset, index, operator));
                 return Ok(pointer);
@@ -190,17 +183,13 @@ pub(crate) fn whole_array(place: &Place) -> Option<Root> {
     let first = |step: &Step| matches!(step, Step::Index(index) if index.known() == Some(0));
     let is_array = matches!(place.base, Base::Variable(_) | Base::Target(_));
     let is_nested = place.path.len() > 1 && place.path.iter().all(first);
-    (is_array && is_nested && matches!(place.ty, Ty::Scalar(_)))
-        .then(|| Root::Array(place.base.clone()))
+    (is_array && is_nested && matches!(place.ty, Ty::Scalar(_))).then(|| Root::Array(place.base.clone()))
 }
 
 /// Returns the unit of a pointer to what lies at an index: it may begin where no multiple of its size is.
 pub(super) fn unit_at(index: &Index, size: u32) -> u32 {
     match index {
-        Index::Flat {
-            offset: Some(_),
-            unit,
-        } => common_unit(*unit, size),
+        Index::Flat { offset: Some(_), unit } => common_unit(*unit, size),
         _ => size,
     }
 }

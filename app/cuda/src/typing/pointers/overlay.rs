@@ -104,12 +104,7 @@ impl Typer<'_> {
         }
     }
 
-    pub(crate) fn member_named(
-        &mut self,
-        place: &Place,
-        member: &str,
-        span: Span,
-    ) -> Result<Place> {
+    pub(crate) fn member_named(&mut self, place: &Place, member: &str, span: Span) -> Result<Place> {
         let name = syntax::Name::plain(member, span);
         self.member_of(place.clone(), &name)
     }
@@ -146,13 +141,7 @@ impl Typer<'_> {
     }
 
     /// Returns a union whose first member has the value in the braces.
-    pub(crate) fn build_union(
-        &mut self,
-        ty: &Ty,
-        first: &str,
-        written: &[syntax::Expr],
-        span: Span,
-    ) -> Result<Expr> {
+    pub(crate) fn build_union(&mut self, ty: &Ty, first: &str, written: &[syntax::Expr], span: Span) -> Result<Expr> {
         let zero = Expr::new(ExprKind::Zero, ty.clone());
         let Some(value) = written.first() else {
             return Ok(zero);

@@ -24,10 +24,7 @@ impl Typer<'_> {
                         }
                         Ok(Some(pointer))
                     }
-                    (None, _) => fail(
-                        span,
-                        format!("the pointer `{}` has no value yet", variable.name),
-                    ),
+                    (None, _) => fail(span, format!("the pointer `{}` has no value yet", variable.name)),
                 }
             }
             Value::Place(place) => match place.ty.clone() {
@@ -36,11 +33,7 @@ impl Typer<'_> {
                     let value = self.load(place);
                     self.converted_pointer(value, span)
                 }
-                Ty::Pointer(pointee) => Ok(Some(self.member_pointer(
-                    place,
-                    (*pointee).clone(),
-                    span,
-                )?)),
+                Ty::Pointer(pointee) => Ok(Some(self.member_pointer(place, (*pointee).clone(), span)?)),
                 _ => Ok(None),
             },
             Value::Expr(value) if value.known() == Some(0) && value.ty.is_integer() => {
@@ -68,21 +61,12 @@ impl Typer<'_> {
                 let mut place = place;
                 place.path.push(Step::Index(Expr::int(0)));
                 place.ty = element.clone();
-                Ok(Pointer::new(
-                    Root::Place(Box::new(place)),
-                    None,
-                    unit,
-                    element,
-                ))
+                Ok(Pointer::new(Root::Place(Box::new(place)), None, unit, element))
             }
             (Base::Memory { root, .. }, false) => {
                 // The kernel is read again with the structures of this array taken apart.
                 self.want_apart(*root);
-                Err(error(
-                    span,
-                    "a pointer to an array inside of another value is not taken",
-                )
-                .help("use indices"))
+                Err(error(span, "a pointer to an array inside of another value is not taken").help("use indices"))
             }
         }
     }
@@ -101,16 +85,9 @@ impl Typer<'_> {
                 let offset = self.flat(root, &index, unit);
                 Ok(Pointer::new(Root::Memory(root), offset, unit, pointee))
             }
-            (Base::Variable(_) | Base::Target(_), [Step::Index(index)])
-                if !matches!(pointee, Ty::Array(..)) =>
-            {
-                Ok(Pointer::new(
-                    Root::Array(place.base.clone()),
-                    Some(index.clone()),
-                    unit,
-                    pointee,
-                ))
-            }
+            (Base::Variable(_) | Base::Target(_), [Step::Index(index)]) if !matches!(pointee, Ty::Array(..)) => Ok(
+                Pointer::new(Root::Array(place.base.clone()), Some(index.clone()), unit, pointee),
+            ),
             // A component of a vector in memory: the words of the vector lie one behind another.
             (Base::Memory { root, index, .. }, [Step::Component(component)]) => {
                 let (root, index, component) = (*root, index.clone(), *component);
@@ -118,31 +95,18 @@ impl Typer<'_> {
                 let pointer = Pointer::new(Root::Memory(root), offset, unit, pointee);
                 self.walk(pointer, Binary::Add, Expr::int(component.into()), span)
             }
-            _ => Ok(Pointer::new(
-                Root::Place(Box::new(place)),
-                None,
-                unit,
-                pointee,
-            )),
+            _ => Ok(Pointer::new(Root::Place(Box::new(place)), None, unit, pointee)),
         }
     }
 
     /// Returns the pointer as one to another type.
-    pub(crate) fn cast_pointer(
-        &mut self,
-        mut pointer: Pointer,
-        pointee: Ty,
-        span: Span,
-    ) -> Result<Pointer> {
+    pub(crate) fn cast_pointer(&mut self, mut pointer: Pointer, pointee: Ty, span: Span) -> Result<Pointer> {
         if let Root::Place(place) = &pointer.root
             && pointee != Ty::Void
             && !self.reads_as(place, &pointee)
         {
-            return Err(error(
-                span,
-                "a pointer to a variable cannot be read as another type",
-            )
-            .help("write `__float_as_int`, `__int_as_float` and their kin"));
+            return Err(error(span, "a pointer to a variable cannot be read as another type")
+                .help("write `__float_as_int`, `__int_as_float` and their kin"));
         }
         if let Root::Memory(root) = pointer.root {
             let info = &mut self.module.roots[root];
@@ -168,18 +132,11 @@ impl Typer<'_> {
         let (left, right) = match (null(&left), null(&right)) {
             // A test against `nullptr` needs no array.
             (true, true) => (left, right),
-            _ => (
-                self.with_known_root(left, span)?,
-                self.with_known_root(right, span)?,
-            ),
+            _ => (self.with_known_root(left, span)?, self.with_known_root(right, span)?),
         };
         if null(&left) || null(&right) {
             // One of them has no array: they are equal if the other one is null, too.
-            let (some, none) = if null(&left) {
-                (&right, &left)
-            } else {
-                (&left, &right)
-            };
+            let (some, none) = if null(&left) { (&right, &left) } else { (&left, &right) };
             let (some, none) = (self.is_null(some), self.is_null(none));
             let equal = match none.known() {
                 Some(1) => some,
@@ -192,10 +149,7 @@ impl Typer<'_> {
             };
         }
         if operator != Binary::Subtract && !operator.compares() {
-            return fail(
-                span,
-                format!("`{}` does not take two pointers", operator.text()),
-            );
+            return fail(span, format!("`{}` does not take two pointers", operator.text()));
         }
         let (left, right) = if left.root.same(&right.root) {
             (left, right)

@@ -224,10 +224,7 @@ impl Typer<'_> {
             (Form::Bits(scalar), _) => {
                 let ty = Ty::Scalar(scalar);
                 let bits = Expr::new(ExprKind::Bitcast(Box::new(value)), ty.clone());
-                let declared = Place {
-                    ty,
-                    ..place.clone()
-                };
+                let declared = Place { ty, ..place.clone() };
                 self.store(declared, None, bits, span)?;
             }
             _ => {}
@@ -291,15 +288,9 @@ impl Typer<'_> {
     }
 
     /// Returns the place of a vector's element behind a pointer to its numbers.
-    pub(crate) fn number_of_vector(
-        &mut self,
-        place: Place,
-        offset: Option<Expr>,
-        scalar: Scalar,
-    ) -> Place {
+    pub(crate) fn number_of_vector(&mut self, place: Place, offset: Option<Expr>, scalar: Scalar) -> Place {
         let mut place = place;
-        let offset =
-            offset.unwrap_or_else(|| Expr::literal(crate::typing::tree::Number::Int(0), INT));
+        let offset = offset.unwrap_or_else(|| Expr::literal(crate::typing::tree::Number::Int(0), INT));
         match offset.known() {
             Some(index @ 0..=3) => place.path.push(Step::Component(index as u8)),
             _ => place.path.push(Step::Index(offset)),

@@ -47,9 +47,7 @@ impl Root {
             (Root::Array(Base::Variable(a)), Root::Array(Base::Variable(b))) => a == b,
             (Root::Array(Base::Target(a)), Root::Array(Base::Target(b))) => a == b,
             (Root::Place(a), Root::Place(b)) => match (&a.base, &b.base) {
-                (Base::Variable(a), Base::Variable(b)) | (Base::Target(a), Base::Target(b)) => {
-                    a == b
-                }
+                (Base::Variable(a), Base::Variable(b)) | (Base::Target(a), Base::Target(b)) => a == b,
                 _ => false,
             },
             (Root::Null, Root::Null) => true,

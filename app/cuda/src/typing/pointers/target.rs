@@ -14,8 +14,7 @@ impl Typer<'_> {
 
     fn pointed_place(&mut self, pointer: Pointer, span: Span) -> Result<Place> {
         if pointer.pointee == Ty::Void {
-            return Err(error(span, "`void *` points to nothing that has a type")
-                .help("cast the pointer first"));
+            return Err(error(span, "`void *` points to nothing that has a type").help("cast the pointer first"));
         }
         let Pointer {
             root,
@@ -38,13 +37,7 @@ impl Typer<'_> {
         }
     }
 
-    fn target_in_place(
-        &mut self,
-        place: Place,
-        offset: Option<Expr>,
-        pointee: Ty,
-        span: Span,
-    ) -> Result<Place> {
+    fn target_in_place(&mut self, place: Place, offset: Option<Expr>, pointee: Ty, span: Span) -> Result<Place> {
         if place.ty == pointee {
             return Ok(place);
         }
@@ -54,24 +47,12 @@ impl Typer<'_> {
             return Ok(self.number_of_vector(place, offset, *to));
         }
         if self.reads_as(&place, &pointee) {
-            return Ok(Place {
-                ty: pointee,
-                ..place
-            });
+            return Ok(Place { ty: pointee, ..place });
         }
-        fail(
-            span,
-            "a pointer to a variable cannot be read as another type",
-        )
+        fail(span, "a pointer to a variable cannot be read as another type")
     }
 
-    fn target_in_memory(
-        &mut self,
-        root: RootId,
-        offset: Option<Expr>,
-        unit: u32,
-        pointee: Ty,
-    ) -> Place {
+    fn target_in_memory(&mut self, root: RootId, offset: Option<Expr>, unit: u32, pointee: Ty) -> Place {
         let info = &self.module.roots[root];
         let is_variable = info.lengths.is_empty() && !info.unbounded && !info.flat;
         // A pointer to rows, `float (*p)[N]`, walks over them.
@@ -94,21 +75,12 @@ impl Typer<'_> {
     }
 
     /// Returns the element of a variable at an offset in units of so many bytes.
-    fn target_in_array(
-        &mut self,
-        whole: Place,
-        (offset, unit): (Expr, u32),
-        pointee: Ty,
-        span: Span,
-    ) -> Result<Place> {
+    fn target_in_array(&mut self, whole: Place, (offset, unit): (Expr, u32), pointee: Ty, span: Span) -> Result<Place> {
         let Ty::Array(element, _) = whole.ty.clone() else {
             if whole.ty == pointee {
                 return Ok(whole);
             }
-            return fail(
-                span,
-                "a variable cannot be read as another type through a pointer",
-            );
+            return fail(span, "a variable cannot be read as another type through a pointer");
         };
         let bytes = self.size_of(&element).max(1);
         if *element == pointee {
@@ -136,22 +108,13 @@ impl Typer<'_> {
         if self.reads_as(&probe, &pointee) {
             let offset = self.in_unit(offset, unit, bytes);
             let place = self.element_of(whole, offset, span)?;
-            return Ok(Place {
-                ty: pointee,
-                ..place
-            });
+            return Ok(Place { ty: pointee, ..place });
         }
         self.target_in_rows(whole, (offset, unit), pointee, span)
     }
 
     /// Returns the number of a nested array that is walked by one index: rows and columns follow from it.
-    fn target_in_rows(
-        &mut self,
-        whole: Place,
-        (offset, unit): (Expr, u32),
-        pointee: Ty,
-        span: Span,
-    ) -> Result<Place> {
+    fn target_in_rows(&mut self, whole: Place, (offset, unit): (Expr, u32), pointee: Ty, span: Span) -> Result<Place> {
         let mut lengths = Vec::new();
         let mut inner = whole.ty.clone();
         while let Ty::Array(element, length) = inner {
@@ -159,10 +122,7 @@ impl Typer<'_> {
             inner = (*element).clone();
         }
         if inner != pointee {
-            return fail(
-                span,
-                "an array of a function cannot be read as another type",
-            );
+            return fail(span, "an array of a function cannot be read as another type");
         }
         let bytes = self.size_of(&inner).max(1);
         let offset = self.in_unit(offset, unit, bytes);

@@ -7,18 +7,11 @@ use crate::typing::body::value::Value;
 use crate::typing::pointers::offset::common_unit;
 use crate::typing::pointers::root::{Pointer, Root};
 use crate::typing::scope::binding::{Access, PointerVariable};
-use crate::typing::tree::{
-    Change, Expr, ExprKind, INT, Scalar, StatementKind, Ty, VariableId, VariableKind,
-};
+use crate::typing::tree::{Change, Expr, ExprKind, INT, Scalar, StatementKind, Ty, VariableId, VariableKind};
 
 impl Typer<'_> {
     /// Assigns a pointer variable.
-    pub(crate) fn assign_pointer(
-        &mut self,
-        index: usize,
-        value: Pointer,
-        span: Span,
-    ) -> Result<()> {
+    pub(crate) fn assign_pointer(&mut self, index: usize, value: Pointer, span: Span) -> Result<()> {
         let variable = self.frame.pointers[index].clone();
         let Some(offset) = variable.offset else {
             self.frame.pointers[index].pointer = Some(value);
@@ -42,8 +35,14 @@ impl Typer<'_> {
             Some(old) if matches!(old.root, Root::Null) || old.root.same(&value.root) => old.unit,
             Some(old) => {
                 self.want_joint(&old.root, &value.root);
-                return Err(error(span, format!("`{}` would point into different arrays: that is a choice between two roots", variable.name))
-                    .help("use two pointers, or one array and an index"));
+                return Err(error(
+                    span,
+                    format!(
+                        "`{}` would point into different arrays: that is a choice between two roots",
+                        variable.name
+                    ),
+                )
+                .help("use two pointers, or one array and an index"));
             }
             None => value.unit,
         };
@@ -87,19 +86,10 @@ impl Typer<'_> {
     }
 
     /// Moves a pointer variable by an index.
-    pub(crate) fn move_pointer(
-        &mut self,
-        index: usize,
-        operator: Binary,
-        by: Expr,
-        span: Span,
-    ) -> Result<()> {
+    pub(crate) fn move_pointer(&mut self, index: usize, operator: Binary, by: Expr, span: Span) -> Result<()> {
         let variable = self.frame.pointers[index].clone();
         let (Some(pointer), Some(offset)) = (&variable.pointer, variable.offset) else {
-            return fail(
-                span,
-                format!("the pointer `{}` has no value yet", variable.name),
-            );
+            return fail(span, format!("the pointer `{}` has no value yet", variable.name));
         };
         let by = self.index(by, span)?;
         let size = self.size_of(&variable.pointee).max(1);
@@ -107,10 +97,7 @@ impl Typer<'_> {
         if let Root::Memory(root) = pointer.root {
             self.module.roots[root].flat = true;
         }
-        let scalar = self.module.variables[offset]
-            .ty
-            .scalar()
-            .unwrap_or(Scalar::Int);
+        let scalar = self.module.variables[offset].ty.scalar().unwrap_or(Scalar::Int);
         let by = self.convert_scalar(by, scalar);
         let place = self.place_of(offset);
         self.store(place, Some(Change::own(operator)), by, span)
@@ -130,11 +117,7 @@ impl Typer<'_> {
             pointer.pointee = pointee.clone();
             pointer.nullable |= changes && self.frame.nullable.contains(name);
         }
-        let walks = changes
-            && !matches!(
-                value.as_ref().map(|pointer| &pointer.root),
-                Some(Root::Place(_))
-            );
+        let walks = changes && !matches!(value.as_ref().map(|pointer| &pointer.root), Some(Root::Place(_)));
         let is_null = |pointer: &Pointer| matches!(pointer.root, Root::Null);
         let begins_null = value.as_ref().is_some_and(is_null);
         if walks {

@@ -45,16 +45,10 @@ impl Typer<'_> {
 
     /// Checks that an assignment may change its place.
     pub(crate) fn may_change(&self, target: &Expr, place: &Place, span: Span) -> Result<()> {
-        let this = self
-            .frame
-            .this
-            .as_ref()
-            .map(|(this, _)| format!("{:?}", this.base));
+        let this = self.frame.this.as_ref().map(|(this, _)| format!("{:?}", this.base));
         if self.frame.constant && this == Some(format!("{:?}", place.base)) {
-            return Err(
-                error(span, "the method is `const`: it cannot change its object")
-                    .help("remove `const` behind its parameters"),
-            );
+            return Err(error(span, "the method is `const`: it cannot change its object")
+                .help("remove `const` behind its parameters"));
         }
         match (&target.kind, self.protected(target)) {
             // The pointer itself may change.
@@ -68,12 +62,7 @@ impl Typer<'_> {
     }
 
     /// Checks that an argument may be changed by a function, if its parameter lets the function do so.
-    pub(crate) fn may_pass(
-        &self,
-        argument: &Expr,
-        parameter: &Parameter,
-        span: Span,
-    ) -> Result<()> {
+    pub(crate) fn may_pass(&self, argument: &Expr, parameter: &Parameter, span: Span) -> Result<()> {
         let changes = match &parameter.ty.kind {
             TypeKind::Pointer(target) => !target.constant && !parameter.ty.constant,
             _ => false,
@@ -81,9 +70,7 @@ impl Typer<'_> {
         // A template parameter may stand for a type with `const`.
         let plain = match &parameter.ty.kind {
             TypeKind::Pointer(target) => match &target.kind {
-                TypeKind::Named(name) => {
-                    crate::typing::scope::types::built_in(&name.text).is_some()
-                }
+                TypeKind::Named(name) => crate::typing::scope::types::built_in(&name.text).is_some(),
                 _ => false,
             },
             _ => false,
@@ -98,9 +85,9 @@ impl Typer<'_> {
                 span,
                 match &*parameter.name {
                     "" => format!("`{name}` points to `const`, and the function may change it"),
-                    parameter => format!(
-                        "`{name}` points to `const`, and the function may change it through `{parameter}`"
-                    ),
+                    parameter => {
+                        format!("`{name}` points to `const`, and the function may change it through `{parameter}`")
+                    }
                 },
             )
             .help("write `const` before the type of the parameter")),

@@ -81,11 +81,7 @@ impl Frame {
 
 impl Typer<'_> {
     pub(crate) fn bind(&mut self, name: Rc<str>, binding: Binding) {
-        let scope = self
-            .frame
-            .scopes
-            .last_mut()
-            .expect("a function has a scope");
+        let scope = self.frame.scopes.last_mut().expect("a function has a scope");
         scope.insert(name, binding);
     }
 
@@ -100,12 +96,7 @@ impl Typer<'_> {
     }
 
     /// Makes a variable with a name like this one.
-    pub(crate) fn variable(
-        &mut self,
-        name: &str,
-        ty: Ty,
-        kind: crate::typing::tree::VariableKind,
-    ) -> VariableId {
+    pub(crate) fn variable(&mut self, name: &str, ty: Ty, kind: crate::typing::tree::VariableKind) -> VariableId {
         let name = self.local_name(name);
         if let Some(names) = self.frame.names.last_mut() {
             names.insert(name.clone());

@@ -23,41 +23,26 @@ impl Typer<'_> {
                         next = self.with_given(&[], None, |typer| typer.constant(written))?;
                     }
                     let number = tree::Expr::int(next);
-                    self.names
-                        .globals
-                        .insert(value.name.clone(), Binding::Constant(number));
+                    self.names.globals.insert(value.name.clone(), Binding::Constant(number));
                     next = next.wrapping_add(1);
                 }
                 return Ok(self.names.globals.get(name).cloned());
             }
         }
-        let Some(variable) = file
-            .variables
-            .iter()
-            .find(|variable| *variable.name == *name)
-        else {
+        let Some(variable) = file.variables.iter().find(|variable| *variable.name == *name) else {
             return Ok(None);
         };
-        if self
-            .names
-            .active_globals
-            .iter()
-            .any(|active| **active == *name)
-        {
+        if self.names.active_globals.iter().any(|active| **active == *name) {
             return fail(span, format!("the value of `{name}` needs itself"));
         }
         self.names.active_globals.push(variable.name.clone());
         let binding = self.global_variable(variable, span);
         self.names.active_globals.pop();
         if binding.is_err() {
-            self.names
-                .globals
-                .insert(variable.name.clone(), Binding::Failed);
+            self.names.globals.insert(variable.name.clone(), Binding::Failed);
         }
         let binding = binding?;
-        self.names
-            .globals
-            .insert(variable.name.clone(), binding.clone());
+        self.names.globals.insert(variable.name.clone(), binding.clone());
         Ok(Some(binding))
     }
 
@@ -72,11 +57,10 @@ impl Typer<'_> {
                     _ => fail(variable.span, "this texture is not taken"),
                 }
             }
-            Storage::Plain | Storage::Constexpr => Err(error(
-                span,
-                format!("`{}` is a variable of the host", variable.name),
-            )
-            .help("pass it to the kernel, or write `__device__` or `__constant__` before it")),
+            Storage::Plain | Storage::Constexpr => {
+                Err(error(span, format!("`{}` is a variable of the host", variable.name))
+                    .help("pass it to the kernel, or write `__device__` or `__constant__` before it"))
+            }
             Storage::Shared | Storage::ExternShared | Storage::Constant | Storage::Device => {
                 self.variable_in_memory(variable)
             }
@@ -91,10 +75,7 @@ impl Typer<'_> {
             _ => typer.ty(&variable.ty),
         })?;
         let Some(init) = init else {
-            return fail(
-                span,
-                format!("the constant `{}` has no value", variable.name),
-            );
+            return fail(span, format!("the constant `{}` has no value", variable.name));
         };
         let value = self.with_given(&[], None, |typer| typer.rvalue_as(init, &ty))?;
         match value.value {
@@ -104,10 +85,7 @@ impl Typer<'_> {
             }
             None => fail(
                 span,
-                format!(
-                    "the value of `{}` is not known before the run",
-                    variable.name
-                ),
+                format!("the value of `{}` is not known before the run", variable.name),
             ),
         }
     }
@@ -139,10 +117,7 @@ impl Typer<'_> {
         if let Ty::Pointer(_) = ty {
             return fail(
                 variable.span,
-                format!(
-                    "the pointer `{}` outside of functions is not taken",
-                    variable.name
-                ),
+                format!("the pointer `{}` outside of functions is not taken", variable.name),
             );
         }
         let first = if variable.storage.is_of_device() {
@@ -171,14 +146,7 @@ impl Typer<'_> {
             Storage::Device => Space::Global,
             _ => Space::Shared,
         };
-        let root = self.root(
-            &variable.name,
-            space,
-            element,
-            lengths,
-            false,
-            variable.span,
-        );
+        let root = self.root(&variable.name, space, element, lengths, false, variable.span);
         if space != Space::Shared {
             self.module.roots[root].binding = Some(self.arrays.next_binding);
             self.arrays.next_binding += 1;
@@ -200,8 +168,5 @@ fn is_texture(ty: &syntax::TypeName) -> bool {
     let syntax::TypeKind::Named(name) = &ty.kind else {
         return false;
     };
-    matches!(
-        &*name.text,
-        "texture" | "cudaTextureObject_t" | "cudaSurfaceObject_t"
-    )
+    matches!(&*name.text, "texture" | "cudaTextureObject_t" | "cudaSurfaceObject_t")
 }

@@ -127,8 +127,7 @@ impl Typer<'_> {
     /// Returns a name for a variable: its own, if no visible name and none of the module is the same.
     pub(crate) fn local_name(&mut self, wanted: &str) -> Rc<str> {
         let base: Rc<str> = allowed(wanted).into();
-        let shadows =
-            self.frame.visible(&base) || self.module_has(&base) || TAKEN.contains(&&*base);
+        let shadows = self.frame.visible(&base) || self.module_has(&base) || TAKEN.contains(&&*base);
         let name = if shadows {
             self.unique(wanted)
         } else {
@@ -150,14 +149,8 @@ impl Typer<'_> {
         let module = &self.module;
         module.constants.iter().any(|(other, ..)| **other == *name)
             || module.roots.iter().any(|root| *root.name == *name)
-            || module
-                .functions
-                .iter()
-                .any(|function| *function.name == *name)
-            || module
-                .structures
-                .iter()
-                .any(|structure| *structure.name == *name)
+            || module.functions.iter().any(|function| *function.name == *name)
+            || module.structures.iter().any(|structure| *structure.name == *name)
             || self.frame.reserved.iter().any(|other| **other == *name)
     }
 }

@@ -18,10 +18,7 @@ pub(crate) fn covers(general: &Function, special: &Function) -> bool {
 }
 
 /// Returns true if the arguments of one specialisation are among those that the general one stands for.
-pub(crate) fn covers_arguments(
-    (template, general): (&[TemplateParameter], &[Argument]),
-    special: &[Argument],
-) -> bool {
+pub(crate) fn covers_arguments((template, general): (&[TemplateParameter], &[Argument]), special: &[Argument]) -> bool {
     let mut bound = Bound::new();
     let mut pairs = general.iter().zip(special);
     pairs.all(|(one, other)| unify_arguments(template, one, other, &mut bound))
@@ -34,16 +31,9 @@ fn without_reference(ty: &TypeName) -> &TypeName {
     }
 }
 
-fn unify(
-    template: &[TemplateParameter],
-    general: &TypeName,
-    special: &TypeName,
-    bound: &mut Bound,
-) -> bool {
+fn unify(template: &[TemplateParameter], general: &TypeName, special: &TypeName, bound: &mut Bound) -> bool {
     match (&general.kind, &special.kind) {
-        (TypeKind::Named(name), _)
-            if name.arguments.is_none() && is_parameter(template, &name.text) =>
-        {
+        (TypeKind::Named(name), _) if name.arguments.is_none() && is_parameter(template, &name.text) => {
             // `T` stands for `U` in `const T` and `const U`.
             let rest = TypeName {
                 constant: special.constant && !general.constant,
@@ -59,29 +49,19 @@ fn unify(
                 && one_arguments.len() == other_arguments.len()
                 && pairs.all(|(one, other)| unify_arguments(template, one, other, bound))
         }
-        (
-            TypeKind::Pointer(one) | TypeKind::Array(one, _),
-            TypeKind::Pointer(other) | TypeKind::Array(other, _),
-        ) => (!one.constant || other.constant) && unify(template, one, other, bound),
-        (TypeKind::Reference(one), TypeKind::Reference(other)) => {
-            unify(template, one, other, bound)
+        (TypeKind::Pointer(one) | TypeKind::Array(one, _), TypeKind::Pointer(other) | TypeKind::Array(other, _)) => {
+            (!one.constant || other.constant) && unify(template, one, other, bound)
         }
+        (TypeKind::Reference(one), TypeKind::Reference(other)) => unify(template, one, other, bound),
         _ => false,
     }
 }
 
-fn unify_arguments(
-    template: &[TemplateParameter],
-    general: &Argument,
-    special: &Argument,
-    bound: &mut Bound,
-) -> bool {
+fn unify_arguments(template: &[TemplateParameter], general: &Argument, special: &Argument, bound: &mut Bound) -> bool {
     match (general, special) {
         (Argument::Type(one), Argument::Type(other)) => unify(template, one, other, bound),
         (general, special) => match general.text() {
-            Some(name) if is_parameter(template, &name) => {
-                bind(&name.into(), special.text(), bound)
-            }
+            Some(name) if is_parameter(template, &name) => bind(&name.into(), special.text(), bound),
             text => text.is_some() && text == special.text(),
         },
     }

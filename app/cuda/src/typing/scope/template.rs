@@ -25,11 +25,7 @@ fn missing_argument(argument: &str, name: &str, span: Span) -> Box<Error> {
 
 impl Typer<'_> {
     /// Returns the specialisation of a function for these template arguments, or the function itself.
-    pub(crate) fn specialised(
-        &mut self,
-        function: Rc<Function>,
-        given: &[(Rc<str>, Given)],
-    ) -> Result<Rc<Function>> {
+    pub(crate) fn specialised(&mut self, function: Rc<Function>, given: &[(Rc<str>, Given)]) -> Result<Rc<Function>> {
         if function.template.is_empty() {
             return Ok(function);
         }
@@ -67,11 +63,7 @@ impl Typer<'_> {
     }
 
     /// Returns the specialisation of a structure for these template arguments, with its own arguments.
-    pub(crate) fn special_structure(
-        &mut self,
-        name: &str,
-        all: &[(Rc<str>, Given)],
-    ) -> Result<Option<Special>> {
+    pub(crate) fn special_structure(&mut self, name: &str, all: &[(Rc<str>, Given)]) -> Result<Option<Special>> {
         let file = self.file;
         let specials = file.structures.iter();
         let specials = specials.filter(|other| *other.name == *name && other.special.is_some());
@@ -87,25 +79,17 @@ impl Typer<'_> {
                 self.deduce_argument(argument, given, &mut deduced);
             }
             self.diagnostics.conflict = None;
-            let deduced: Option<Vec<(Rc<str>, Given)>> = deduced
-                .into_iter()
-                .map(|(name, value)| Some((name, value?)))
-                .collect();
+            let deduced: Option<Vec<(Rc<str>, Given)>> =
+                deduced.into_iter().map(|(name, value)| Some((name, value?))).collect();
             let Some(deduced) = deduced else { continue };
             let wanted = self.with_given(&deduced, None, |typer| {
                 let pattern = pattern.iter().map(|argument| typer.given(argument));
                 pattern.collect::<Result<Vec<_>>>()
             })?;
-            let is_it = wanted.len() == all.len()
-                && wanted
-                    .iter()
-                    .zip(all)
-                    .all(|(wanted, (_, given))| wanted.is(given));
+            let is_it =
+                wanted.len() == all.len() && wanted.iter().zip(all).all(|(wanted, (_, given))| wanted.is(given));
             let is_better = best.as_ref().is_none_or(|(best, _)| {
-                let best = (
-                    best.template.as_slice(),
-                    best.special.as_deref().unwrap_or_default(),
-                );
+                let best = (best.template.as_slice(), best.special.as_deref().unwrap_or_default());
                 order::covers_arguments(best, pattern)
             });
             if is_it && is_better {
@@ -135,9 +119,7 @@ impl Typer<'_> {
                 }),
                 given,
             ) => {
-                if let Some((_, slot @ None)) =
-                    slots.iter_mut().find(|(slots, _)| *slots == name.text)
-                {
+                if let Some((_, slot @ None)) = slots.iter_mut().find(|(slots, _)| *slots == name.text) {
                     *slot = Some(given.clone());
                 }
             }
@@ -160,11 +142,8 @@ impl Typer<'_> {
                     self.diagnostics.assumed_type.get_or_insert(*missing);
                     (Given::Type(FLOAT), "float".to_owned())
                 }
-                TemplateParameter::Value {
-                    default: None, ty, ..
-                } => {
-                    let is_truth =
-                        matches!(&ty.kind, TypeKind::Named(name) if &*name.text == "bool");
+                TemplateParameter::Value { default: None, ty, .. } => {
+                    let is_truth = matches!(&ty.kind, TypeKind::Named(name) if &*name.text == "bool");
                     let number = if is_truth { 1 } else { USUAL_NUMBER };
                     let text = if is_truth {
                         "true".to_owned()
@@ -176,9 +155,7 @@ impl Typer<'_> {
                 _ => continue,
             };
             *slot = Some(value);
-            let message = format!(
-                "nothing says the template argument `{name}` of `{kernel}`: it is `{text}` here"
-            );
+            let message = format!("nothing says the template argument `{name}` of `{kernel}`: it is `{text}` here");
             self.note(place, &message);
         }
     }
@@ -204,8 +181,7 @@ impl Typer<'_> {
                 (
                     None,
                     TemplateParameter::Type {
-                        default: Some(default),
-                        ..
+                        default: Some(default), ..
                     },
                 ) => Given::Type(self.with_given(&all, structure, |typer| typer.ty(default))?),
                 (
@@ -234,12 +210,7 @@ impl Typer<'_> {
     }
 
     /// Finds template arguments by comparing a written type with the type of an argument.
-    pub(crate) fn deduce(
-        &mut self,
-        written: &TypeName,
-        ty: &Ty,
-        given: &mut Vec<(Rc<str>, Option<Given>)>,
-    ) {
+    pub(crate) fn deduce(&mut self, written: &TypeName, ty: &Ty, given: &mut Vec<(Rc<str>, Option<Given>)>) {
         match (&written.kind, ty) {
             (TypeKind::Reference(target), ty) => self.deduce(target, ty, given),
             (TypeKind::Pointer(target), Ty::Pointer(inner)) => self.deduce(target, inner, given),
@@ -249,26 +220,21 @@ impl Typer<'_> {
                     kind: syntax::ExprKind::Name(name),
                     ..
                 }) = length.as_deref()
-                    && let Some((_, slot @ None)) =
-                        given.iter_mut().find(|(other, _)| *other == name.text)
+                    && let Some((_, slot @ None)) = given.iter_mut().find(|(other, _)| *other == name.text)
                 {
                     *slot = Some(Given::Value(Number::Int(i64::from(*count)), INT));
                 }
                 self.deduce(target, inner, given);
             }
-            (TypeKind::Array(target, None), Ty::Pointer(inner)) => {
-                self.deduce(target, inner, given)
-            }
+            (TypeKind::Array(target, None), Ty::Pointer(inner)) => self.deduce(target, inner, given),
             (TypeKind::Named(name), ty) => {
                 if name.arguments.is_none() {
                     match given.iter_mut().find(|(other, _)| *other == name.text) {
                         Some((_, slot @ None)) => *slot = Some(Given::Type(ty.clone())),
                         Some((_, Some(Given::Type(first)))) if first != ty => {
-                            self.diagnostics.conflict.get_or_insert((
-                                name.text.clone(),
-                                first.clone(),
-                                ty.clone(),
-                            ));
+                            self.diagnostics
+                                .conflict
+                                .get_or_insert((name.text.clone(), first.clone(), ty.clone()));
                         }
                         _ => {}
                     }
@@ -276,10 +242,9 @@ impl Typer<'_> {
                 }
                 let arguments = name.arguments.as_deref().unwrap_or_default();
                 let values: Vec<Given> = match ty {
-                    Ty::Group(Group::Tile(width)) => vec![Given::Value(
-                        Number::Int(i64::from(*width)),
-                        crate::typing::tree::UINT,
-                    )],
+                    Ty::Group(Group::Tile(width)) => {
+                        vec![Given::Value(Number::Int(i64::from(*width)), crate::typing::tree::UINT)]
+                    }
                     Ty::Structure(index) => self.structure_given(*index),
                     _ => return,
                 };

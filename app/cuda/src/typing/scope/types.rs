@@ -20,8 +20,11 @@ impl Typer<'_> {
             TypeKind::Reference(target) => self.ty(target),
             TypeKind::Pointer(target) => {
                 if matches!(target.kind, TypeKind::Pointer(_)) {
-                    return Err(error(written.span, "a pointer to a pointer (`T**`) is not taken: WGSL has no pointers in memory")
-                        .help("use one buffer and an index"));
+                    return Err(error(
+                        written.span,
+                        "a pointer to a pointer (`T**`) is not taken: WGSL has no pointers in memory",
+                    )
+                    .help("use one buffer and an index"));
                 }
                 Ok(Ty::Pointer(Rc::new(self.ty(target)?)))
             }
@@ -33,9 +36,7 @@ impl Typer<'_> {
                 let span = length.span;
                 let length = self.constant(length)?;
                 match u32::try_from(length) {
-                    Ok(length) if length > 0 && length <= 1 << 24 => {
-                        Ok(Ty::Array(Rc::new(element), length))
-                    }
+                    Ok(length) if length > 0 && length <= 1 << 24 => Ok(Ty::Array(Rc::new(element), length)),
                     _ => fail(span, format!("an array cannot have {length} elements")),
                 }
             }
@@ -54,10 +55,7 @@ impl Typer<'_> {
         {
             return self.member_type(scope, name);
         }
-        if name
-            .scope
-            .as_ref()
-            .is_some_and(|scope| &*scope.text == "std")
+        if name.scope.as_ref().is_some_and(|scope| &*scope.text == "std")
             && !matches!(
                 text,
                 "size_t" | "int32_t" | "uint32_t" | "uint8_t" | "int8_t" | "uint16_t" | "int16_t"
@@ -92,26 +90,23 @@ impl Typer<'_> {
         }
         match text {
             "double" | "double2" | "double3" | "double4" => return self.double_type(text, span),
-            "long long" | "unsigned long long" | "int64_t" | "uint64_t" | "longlong2"
-            | "ulonglong2" => return self.long_long_type(text, span),
+            "long long" | "unsigned long long" | "int64_t" | "uint64_t" | "longlong2" | "ulonglong2" => {
+                return self.long_long_type(text, span);
+            }
             "long" | "unsigned long" | "size_t" | "ptrdiff_t" | "ssize_t" => {
                 self.note_long(span, matches!(text, "unsigned long" | "size_t"));
             }
             "cudaPitchedPtr" | "cudaExtent" | "cudaPos" | "cudaArray_t" => {
-                return Err(error(
-                    span,
-                    format!("`{text}` of the runtime is not taken on the device"),
-                )
-                .help("pass the pointer with its type, and the pitch or the sizes as numbers"));
+                return Err(
+                    error(span, format!("`{text}` of the runtime is not taken on the device"))
+                        .help("pass the pointer with its type, and the pitch or the sizes as numbers"),
+                );
             }
             "clock_t" => return Ok(INT),
             "fragment" => return fail(span, "tensor cores (`wmma::fragment`) are not taken"),
             "half2" | "__half2" => return Ok(Ty::Vector(Scalar::Half, 2)),
             "__nv_bfloat16" => {
-                return fail(
-                    span,
-                    "`__nv_bfloat16` is not taken: WGSL has no such numbers",
-                );
+                return fail(span, "`__nv_bfloat16` is not taken: WGSL has no such numbers");
             }
             "thread_block_tile" => {
                 return match name.arguments.as_deref() {
@@ -137,21 +132,17 @@ impl Typer<'_> {
 
     fn double_type(&mut self, text: &str, span: Span) -> Result<Ty> {
         if self.options.double == Double::AsFloat {
-            self.note(
-                span,
-                "`double` is read as `float`: WGSL has no numbers of 64 bits",
-            );
+            self.note(span, "`double` is read as `float`: WGSL has no numbers of 64 bits");
             return Ok(match text.as_bytes().get(6) {
                 Some(digit) => Ty::Vector(Scalar::Float, digit - b'0'),
                 None => FLOAT,
             });
         }
-        Err(error(
-            span,
-            format!("`{text}` is not taken: WGSL has no numbers of 64 bits"),
+        Err(
+            error(span, format!("`{text}` is not taken: WGSL has no numbers of 64 bits"))
+                .caused(Cause::Double)
+                .help("the values can be read as `float`"),
         )
-        .caused(Cause::Double)
-        .help("the values can be read as `float`"))
     }
 
     fn long_long_type(&mut self, text: &str, span: Span) -> Result<Ty> {
@@ -169,12 +160,11 @@ impl Typer<'_> {
                 Ty::Scalar(scalar)
             });
         }
-        Err(error(
-            span,
-            format!("`{text}` is not taken: WGSL has no integers of 64 bits"),
+        Err(
+            error(span, format!("`{text}` is not taken: WGSL has no integers of 64 bits"))
+                .caused(Cause::LongLong)
+                .help("the values can be read as `int`"),
         )
-        .caused(Cause::LongLong)
-        .help("the values can be read as `int`"))
     }
 
     /// Notes that an integer of 64 bits has 32.
@@ -187,36 +177,20 @@ impl Typer<'_> {
     }
 
     /// Returns the error for a name that nothing declares.
-    pub(crate) fn undeclared(
-        &self,
-        text: &str,
-        span: Span,
-        what: &str,
-    ) -> Box<crate::error::Error> {
-        if self
-            .file
-            .function_pointers
-            .iter()
-            .any(|name| **name == *text)
-        {
-            return error(
-                span,
-                format!("a pointer to a function (`{text}`) is not taken"),
-            )
-            .help("use a template parameter or a functor");
+    pub(crate) fn undeclared(&self, text: &str, span: Span, what: &str) -> Box<crate::error::Error> {
+        if self.file.function_pointers.iter().any(|name| **name == *text) {
+            return error(span, format!("a pointer to a function (`{text}`) is not taken"))
+                .help("use a template parameter or a functor");
         }
         let mut functions = self.file.functions.iter();
         if what == "name" && functions.any(|function| *function.name == *text) {
             return error(
                 span,
-                format!(
-                    "the function `{text}` is not called here: a function as a value is not taken"
-                ),
+                format!("the function `{text}` is not called here: a function as a value is not taken"),
             )
             .help("write a struct with `operator()`, which can be passed");
         }
-        let error =
-            error(span, format!("the {what} `{text}` is undeclared")).caused(Cause::Undeclared);
+        let error = error(span, format!("the {what} `{text}` is undeclared")).caused(Cause::Undeclared);
         // The compiler and CUDA's own headers declare names with two underscores and those of `cuda::`.
         let is_own = text.starts_with("__") || text.starts_with("cuda::");
         let mut missing = self.options.missing.iter();
@@ -270,15 +244,7 @@ impl Typer<'_> {
 pub(crate) fn is_namespace(text: &str) -> bool {
     matches!(
         text,
-        "std"
-            | "cg"
-            | "cooperative_groups"
-            | "cuda"
-            | "thrust"
-            | "cub"
-            | "nvcuda"
-            | "wmma"
-            | "experimental"
+        "std" | "cg" | "cooperative_groups" | "cuda" | "thrust" | "cub" | "nvcuda" | "wmma" | "experimental"
     )
 }
 
@@ -315,11 +281,9 @@ pub(crate) fn is_standard(header: &str) -> bool {
             "mpi.h",
         ]
         .contains(&header)
-        || [
-            "sys/", "cublas", "curand", "cufft", "cusparse", "cusolver", "nv",
-        ]
-        .iter()
-        .any(|begin| header.starts_with(begin))
+        || ["sys/", "cublas", "curand", "cufft", "cusparse", "cusolver", "nv"]
+            .iter()
+            .any(|begin| header.starts_with(begin))
 }
 
 /// Returns the size of a type in memory, in bytes.
@@ -357,8 +321,7 @@ pub(crate) fn built_in(text: &str) -> Option<Ty> {
         "short" | "int16_t" => Scalar::Short,
         "unsigned short" | "ushort" | "uint16_t" => Scalar::Ushort,
         "int" | "int32_t" | "long" | "ptrdiff_t" | "ssize_t" | "intptr_t" => return Some(INT),
-        "unsigned int" | "uint" | "uint32_t" | "unsigned long" | "ulong" | "size_t"
-        | "uintptr_t" => return Some(UINT),
+        "unsigned int" | "uint" | "uint32_t" | "unsigned long" | "ulong" | "size_t" | "uintptr_t" => return Some(UINT),
         "half" | "__half" => Scalar::Half,
         "float" => return Some(FLOAT),
         "dim3" => return Some(Ty::Vector(Scalar::Uint, 3)),

@@ -46,8 +46,7 @@ fn links() -> Vec<Row> {
 
 /// Returns links with a kernel and its settings.
 fn drafts() -> Vec<Row> {
-    let draft =
-        |source: &str, rest: &str| format!("{{\"version\":1,\"source\":{}{rest}}}", json!(source));
+    let draft = |source: &str, rest: &str| format!("{{\"version\":1,\"source\":{}{rest}}}", json!(source));
     vec![
         row(
             "a compression bomb",
@@ -81,10 +80,7 @@ fn drafts() -> Vec<Row> {
         ),
         row(
             "markup in names",
-            Compressed(draft(
-                GOOD,
-                ",\"entry_point\":\"</script><script>alert(1)</script>\"",
-            )),
+            Compressed(draft(GOOD, ",\"entry_point\":\"</script><script>alert(1)</script>\"")),
             &["It runs, with no findings"],
             &["可以运行，没有发现问题"],
         ),

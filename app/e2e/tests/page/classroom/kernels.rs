@@ -9,7 +9,8 @@ const OVERRIDES: &str = "override N: u32 = 4u; override MUST: i32;
 ";
 
 /// Part of the message about a run whose trace was full before its limit of steps was reached.
-const COUNTED_ON: &str = "The picture ends before that: the trace grew too large. The counters go on to where the run stopped.";
+const COUNTED_ON: &str =
+    "The picture ends before that: the trace grew too large. The counters go on to where the run stopped.";
 const COUNTED_ON_ZH: &str = "计数一直到执行停止的那一刻";
 
 pub(super) fn kernels() -> impl Iterator<Item = Row> {
@@ -22,11 +23,7 @@ fn statements() -> Vec<Row> {
         row(
             "a loop without end",
             Body("while true { data[id.x] += 1u; }"),
-            &[
-                "the steps of the run were used up",
-                "Stopped at line 5",
-                COUNTED_ON,
-            ],
+            &["the steps of the run were used up", "Stopped at line 5", COUNTED_ON],
             &["步数在此循环中用完", "在第 5 行中止", COUNTED_ON_ZH],
         ),
         row(
@@ -124,9 +121,7 @@ fn sizes() -> Vec<Row> {
             Text({
                 let declared: String = (0..9)
                     .map(|binding| {
-                        format!(
-                            "@group(0) @binding({binding}) var<storage, read_write> b{binding}: array<u32>;\n"
-                        )
+                        format!("@group(0) @binding({binding}) var<storage, read_write> b{binding}: array<u32>;\n")
                     })
                     .collect();
                 let stored: String = (0..9)

@@ -42,18 +42,8 @@ struct Row {
     zh: &'static [&'static str],
 }
 
-fn row(
-    name: &'static str,
-    given: Given,
-    en: &'static [&'static str],
-    zh: &'static [&'static str],
-) -> Row {
-    Row {
-        name,
-        given,
-        en,
-        zh,
-    }
+fn row(name: &'static str, given: Given, en: &'static [&'static str], zh: &'static [&'static str]) -> Row {
+    Row { name, given, en, zh }
 }
 
 /// A kernel without faults: it must run after each row.

@@ -20,18 +20,8 @@ pub(super) fn texts() -> impl Iterator<Item = Row> {
 /// Returns texts that are nothing at all.
 fn nothing() -> Vec<Row> {
     vec![
-        row(
-            "empty",
-            text(""),
-            &["There is no text yet"],
-            &["还没有代码"],
-        ),
-        row(
-            "blank",
-            text("  \n\t\n"),
-            &["There is no text yet"],
-            &["还没有代码"],
-        ),
+        row("empty", text(""), &["There is no text yet"], &["还没有代码"]),
+        row("blank", text("  \n\t\n"), &["There is no text yet"], &["还没有代码"]),
         row(
             "emoji",
             text("🙂🚀🙂"),
@@ -52,11 +42,7 @@ fn nothing() -> Vec<Row> {
         ),
         row(
             "deep brackets",
-            Text(format!(
-                "const a = {}1{};",
-                "(".repeat(5000),
-                ")".repeat(5000)
-            )),
+            Text(format!("const a = {}1{};", "(".repeat(5000), ")".repeat(5000))),
             &["nest deeper than 128"],
             &["括号嵌套超过 128 层"],
         ),
@@ -100,10 +86,7 @@ fn languages() -> Vec<Row> {
                 "#include <metal_stdlib>\nusing namespace metal;\nkernel void add(device float *a [[buffer(0)]], uint i [[thread_position_in_grid]]) { a[i] += 1; }",
             ),
             &["This is Metal", "@group(0) @binding(0)"],
-            &[
-                "这是 Metal；在 WGSL 中",
-                "[[buffer(0)]] 写作 @group(0) @binding(0)",
-            ],
+            &["这是 Metal；在 WGSL 中", "[[buffer(0)]] 写作 @group(0) @binding(0)"],
         ),
         row(
             "GLSL",
@@ -122,10 +105,7 @@ fn languages() -> Vec<Row> {
                 "RWStructuredBuffer<float> a;\n[numthreads(64, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID) { a[id.x] += 1; }",
             ),
             &["This is HLSL", "@compute @workgroup_size(64, 1, 1)"],
-            &[
-                "这是 HLSL；在 WGSL 中",
-                "写作 @compute @workgroup_size(64, 1, 1)",
-            ],
+            &["这是 HLSL；在 WGSL 中", "写作 @compute @workgroup_size(64, 1, 1)"],
         ),
     ]
 }
@@ -135,9 +115,7 @@ fn programs() -> Vec<Row> {
     vec![
         row(
             "Numba",
-            text(
-                "from numba import cuda\n@cuda.jit\ndef add(a):\n    i = cuda.grid(1)\n    a[i] += 1\n",
-            ),
+            text("from numba import cuda\n@cuda.jit\ndef add(a):\n    i = cuda.grid(1)\n    a[i] += 1\n"),
             &["This is Python", "global_invocation_id"],
             &[
                 "这是 Python；在 WGSL 中",
@@ -158,9 +136,7 @@ fn programs() -> Vec<Row> {
         ),
         row(
             "C",
-            text(
-                "#include <stdio.h>\nint main(void) { float x = 1; printf(\"%f\", x); return 0; }",
-            ),
+            text("#include <stdio.h>\nint main(void) { float x = 1; printf(\"%f\", x); return 0; }"),
             &["This is C;", "f32 for float"],
             &["这是 C；在 WGSL 中，float 写作 f32"],
         ),
@@ -224,12 +200,7 @@ fn habits() -> Vec<Row> {
             &["select(otherwise, then, condition)"],
             &["请写 select(否则, 成立时, 条件)"],
         ),
-        row(
-            "an arrow",
-            Body("data->x = 3;"),
-            &["write a dot"],
-            &["请用点：p.x"],
-        ),
+        row("an arrow", Body("data->x = 3;"), &["write a dot"], &["请用点：p.x"]),
         row(
             "a for without parts",
             Body("for { data[id.x] += 1u; }"),
@@ -279,10 +250,7 @@ fn mistakes() -> Vec<Row> {
                 "`x` is a `let` and cannot be changed; use `var` (line 5, column 15)",
                 "write it into a var",
             ],
-            &[
-                "第 5 行第 15 列",
-                "let 和参数的值不能改变：把它写入一个 var",
-            ],
+            &["第 5 行第 15 列", "let 和参数的值不能改变：把它写入一个 var"],
         ),
         row(
             "a name that is not there",
@@ -360,9 +328,7 @@ fn declarations() -> Vec<Row> {
         ),
         row(
             "a buffer without a place",
-            text(
-                "var<storage, read_write> a: array<u32>;\n@compute @workgroup_size(1) fn main() { a[0] = 1u; }",
-            ),
+            text("var<storage, read_write> a: array<u32>;\n@compute @workgroup_size(1) fn main() { a[0] = 1u; }"),
             &["@group(0) @binding(0) in front"],
             &["缓冲区需要位置：在前面写 @group(0) @binding(0)"],
         ),
@@ -396,9 +362,7 @@ fn declarations() -> Vec<Row> {
         ),
         row(
             "too much workgroup memory",
-            text(
-                "var<workgroup> a: array<f32, 5000000>;\n@compute @workgroup_size(1) fn main() { a[0] = 1.0; }",
-            ),
+            text("var<workgroup> a: array<f32, 5000000>;\n@compute @workgroup_size(1) fn main() { a[0] = 1.0; }"),
             &["20000000 bytes"],
             &["共享内存 `a` 需要 20000000 字节，超过上限 1048576"],
         ),

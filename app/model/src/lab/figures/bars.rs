@@ -95,13 +95,7 @@ fn others(result: &Result<'_>, sources: &mut Vec<Source>, strings: &Strings) -> 
     let iterations = varied.map_or(usual, |varied| Some(*varied as u32));
     let mut shipped = measured().times.iter();
     let shipped = shipped.find(|row| {
-        (&row.kernel, row.n, row.block, usual)
-            == (
-                &result.entry.kernel,
-                result.entry.n,
-                result.entry.block,
-                iterations,
-            )
+        (&row.kernel, row.n, row.block, usual) == (&result.entry.kernel, result.entry.n, result.entry.block, iterations)
     });
     let shipped = shipped.and_then(|row| row.browser);
     let mut bars: Vec<Bar> = shipped
@@ -126,23 +120,14 @@ fn others(result: &Result<'_>, sources: &mut Vec<Source>, strings: &Strings) -> 
 
 /// Describes the chart in words: the first and the fastest kernel.
 fn describe(results: &[Result<'_>], subject: &Subject<'_>) -> String {
-    let line = |result: &Result<'_>| {
-        format!(
-            "{} {}",
-            result.title(subject.language),
-            time_text(result.time)
-        )
-    };
+    let line = |result: &Result<'_>| format!("{} {}", result.title(subject.language), time_text(result.time));
     results.iter().map(line).collect::<Vec<_>>().join("; ")
 }
 
 pub fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let results = subject.at_size();
     let blocks = Subject::has_blocks(&results);
-    let compared: Vec<&Result<'_>> = results
-        .iter()
-        .filter(|result| result.entry.kernel != COPY)
-        .collect();
+    let compared: Vec<&Result<'_>> = results.iter().filter(|result| result.entry.kernel != COPY).collect();
     let first = compared.first().map(|result| result.time);
     let row = |result: &&Result<'_>| {
         let time = result.time;

@@ -78,9 +78,7 @@ impl Figure {
     /// Returns the charts that a record has enough data for; the most informative one comes first.
     pub fn offered(record: &Record) -> Vec<Figure> {
         let (sizes, blocks) = (record.sizes().len(), record.blocks().len());
-        let varied = record
-            .parameter()
-            .is_some_and(|(_, values)| values.len() > 1);
+        let varied = record.parameter().is_some_and(|(_, values)| values.len() > 1);
         let fits = |figure: &Figure| match figure {
             Figure::Times => !varied,
             Figure::SpeedUp => !varied && record.kernels().len() > 1,
@@ -95,9 +93,7 @@ impl Figure {
             Figure::PerLane => sweep::per_lane_values(record) > 1,
             Figure::Parameter => varied,
             Figure::Roofline | Figure::Simulated | Figure::Kernels => {
-                !varied
-                    && record.kernels().len() > 1
-                    && record.results().any(|result| result.case().is_some())
+                !varied && record.kernels().len() > 1 && record.results().any(|result| result.case().is_some())
             }
         };
         Figure::ALL.into_iter().filter(fits).collect()
@@ -198,9 +194,7 @@ impl Look<'_> {
                 text: token("ink"),
                 soft_text: token("soft"),
                 grid: token("chart-grid"),
-                series: (1..=6)
-                    .map(|place| token(&format!("series-{place}")))
-                    .collect(),
+                series: (1..=6).map(|place| token(&format!("series-{place}"))).collect(),
                 heat: [token("shade-low"), token("shade-high")],
             },
         }
@@ -278,11 +272,7 @@ impl<'r> Subject<'r> {
             .results()
             .next()
             .map_or(Clock::Gpu, |result| result.time.clock);
-        let day = sheet
-            .taken
-            .get(..16)
-            .unwrap_or(&sheet.taken)
-            .replace('T', " ");
+        let day = sheet.taken.get(..16).unwrap_or(&sheet.taken).replace('T', " ");
         (self.strings.lab().figure_source)(Source {
             device: &sheet.device.name,
             is_fallback: sheet.device.is_fallback,

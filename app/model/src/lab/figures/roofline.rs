@@ -62,21 +62,12 @@ pub fn roofline(subject: &Subject<'_>, look: &Look<'_>) -> String {
         .iter()
         .find(|(result, _)| result.entry.kernel == COPY && result.time.is_resolved())
         .map(|(result, _)| result.time.gb_per_s);
-    let intensities = pairs
-        .iter()
-        .map(|(_, counted)| counted.operations / counted.bytes);
-    let (least, most) = intensities.fold((f64::INFINITY, 0.0_f64), |(least, most), x| {
-        (least.min(x), most.max(x))
-    });
+    let intensities = pairs.iter().map(|(_, counted)| counted.operations / counted.bytes);
+    let (least, most) = intensities.fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(x), most.max(x)));
     let roof = copy.filter(|_| least <= most).map(|gb_per_s| {
         let (from, to) = (least / 1.5, most * 1.5);
         Guide {
-            label: format!(
-                "{} {} {}",
-                words.roof,
-                digits(gb_per_s),
-                subject.strings.bandwidth
-            ),
+            label: format!("{} {} {}", words.roof, digits(gb_per_s), subject.strings.bandwidth),
             from: (from, gb_per_s * from),
             to: (to, gb_per_s * to),
         }
@@ -133,25 +124,19 @@ pub fn comparisons(subject: &Subject<'_>) -> (Vec<Comparison>, Option<f64>) {
         .collect();
     let measured: Vec<f64> = pairs.iter().map(|(result, ..)| result.time.nanos).collect();
     let modelled: Vec<f64> = pairs.iter().map(|(.., nanos)| *nanos).collect();
-    let ratios: Vec<f64> = measured
-        .iter()
-        .zip(&modelled)
-        .map(|(one, other)| one / other)
-        .collect();
+    let ratios: Vec<f64> = measured.iter().zip(&modelled).map(|(one, other)| one / other).collect();
     let usual = gpu::median(&ratios).unwrap_or(1.0);
-    let rank =
-        |values: &[f64], value: f64| 1 + values.iter().filter(|other| **other < value).count();
-    let comparison =
-        |((result, bound, nanos), ratio): (&(Result<'_>, Bound, f64), &f64)| Comparison {
-            title: subject.label(result, blocks),
-            kernel: result.entry.kernel.clone(),
-            modelled_nanos: *nanos,
-            measured_nanos: result.time.nanos,
-            modelled_rank: rank(&modelled, *nanos),
-            measured_rank: rank(&measured, result.time.nanos),
-            ratio: ratio / usual,
-            bound: *bound,
-        };
+    let rank = |values: &[f64], value: f64| 1 + values.iter().filter(|other| **other < value).count();
+    let comparison = |((result, bound, nanos), ratio): (&(Result<'_>, Bound, f64), &f64)| Comparison {
+        title: subject.label(result, blocks),
+        kernel: result.entry.kernel.clone(),
+        modelled_nanos: *nanos,
+        measured_nanos: result.time.nanos,
+        modelled_rank: rank(&modelled, *nanos),
+        measured_rank: rank(&measured, result.time.nanos),
+        ratio: ratio / usual,
+        bound: *bound,
+    };
     let comparisons = pairs.iter().zip(&ratios).map(comparison).collect();
     (comparisons, rank_correlation(&modelled, &measured))
 }
@@ -175,10 +160,7 @@ pub fn simulated(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let (least, most) = comparisons
         .iter()
         .fold((f64::INFINITY, 0.0_f64), |(least, most), each| {
-            (
-                least.min(each.modelled_nanos),
-                most.max(each.modelled_nanos),
-            )
+            (least.min(each.modelled_nanos), most.max(each.modelled_nanos))
         });
     let diagonal = usual.map(|usual| {
         let (from, to) = (least / 1.3, most * 1.3);

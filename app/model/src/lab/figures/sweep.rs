@@ -8,10 +8,7 @@ use lessons::GalleryKernel;
 
 /// Returns the elements per lane of a kernel, if it has a fixed number.
 fn per_lane(kernel: &str) -> Option<f64> {
-    GalleryKernel::by_name(kernel)?
-        .task
-        .elements_per_lane()
-        .map(f64::from)
+    GalleryKernel::by_name(kernel)?.task.elements_per_lane().map(f64::from)
 }
 
 /// Counts the distinct numbers of elements per lane among the record's kernels.
@@ -35,12 +32,9 @@ fn place(figure: Figure, result: &Result<'_>) -> Option<f64> {
         Figure::Blocks => Some(f64::from(result.entry.block)),
         Figure::PerLane => per_lane(&result.entry.kernel),
         Figure::Parameter => result.entry.parameters.values().next().copied(),
-        Figure::Times
-        | Figure::SpeedUp
-        | Figure::HeatMap
-        | Figure::Roofline
-        | Figure::Simulated
-        | Figure::Kernels => None,
+        Figure::Times | Figure::SpeedUp | Figure::HeatMap | Figure::Roofline | Figure::Simulated | Figure::Kernels => {
+            None
+        }
     }
 }
 
@@ -49,11 +43,7 @@ fn line_of(figure: Figure, result: &Result<'_>, subject: &Subject<'_>, blocks: b
     let kernel = title(&result.entry.kernel, subject.language);
     let block = result.entry.block;
     let with_block = |text: String| {
-        if blocks {
-            format!("{text} · {block}")
-        } else {
-            text
-        }
+        if blocks { format!("{text} · {block}") } else { text }
     };
     match figure {
         // One line connects several kernels, which differ in the value on the x axis.
@@ -66,15 +56,9 @@ fn line_of(figure: Figure, result: &Result<'_>, subject: &Subject<'_>, blocks: b
 
 pub fn lines(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
     let of_size = |result: &Result<'_>| !figure.is_of_one_size() || result.entry.n == subject.n;
-    let is_drawn = |result: &Result<'_>| {
-        figure != Figure::PerLane || result.entry.kernel != super::super::experiment::COPY
-    };
-    let results: Vec<Result<'_>> = subject
-        .record
-        .results()
-        .filter(of_size)
-        .filter(is_drawn)
-        .collect();
+    let is_drawn =
+        |result: &Result<'_>| figure != Figure::PerLane || result.entry.kernel != super::super::experiment::COPY;
+    let results: Vec<Result<'_>> = subject.record.results().filter(of_size).filter(is_drawn).collect();
     let blocks = Subject::has_blocks(&results);
     let mut series: Vec<Series> = Vec::new();
     for result in &results {
@@ -175,10 +159,8 @@ pub fn heat_map(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let (sizes, blocks) = (subject.record.sizes(), subject.record.blocks());
     let cell = |n: u64, block: u32| {
         let mut results = subject.record.results();
-        let result = results.find(|result| {
-            (result.entry.n, result.entry.block) == (n, block)
-                && result.entry.kernel == subject.kernel
-        });
+        let result = results
+            .find(|result| (result.entry.n, result.entry.block) == (n, block) && result.entry.kernel == subject.kernel);
         result.map_or(f64::NAN, |result| rates_of(result.time)[0])
     };
     let of_block = |block: &u32| sizes.iter().map(|n| cell(*n, *block)).collect();

@@ -29,13 +29,7 @@ fn record(entries: Vec<Entry>) -> Record {
         backend: "WebGPU".to_owned(),
         is_fallback: false,
     };
-    let sheet = Sheet::new(
-        device,
-        "2026".to_owned(),
-        "test".to_owned(),
-        Way::Browser,
-        entries,
-    );
+    let sheet = Sheet::new(device, "2026".to_owned(), "test".to_owned(), Way::Browser, entries);
     Record::of(String::new(), String::new(), sheet)
 }
 
@@ -44,11 +38,7 @@ fn ladder() -> Record {
     for n in [1 << 10, 1 << 20] {
         for block in [64, 256] {
             let time = n as f64 / f64::from(block);
-            for (kernel, times) in [
-                ("reduce_neighbored", 8.0),
-                ("reduce_unroll8", 1.0),
-                ("copy_vec4", 2.0),
-            ] {
+            for (kernel, times) in [("reduce_neighbored", 8.0), ("reduce_unroll8", 1.0), ("copy_vec4", 2.0)] {
                 entries.push(entry(kernel, n, block, times * time));
             }
         }
@@ -87,11 +77,7 @@ fn operations_per_second_come_from_the_task_and_the_time() {
         assert!((middle - wanted).abs() < 1e-9 && low <= middle && middle <= high);
     }
     let moved = self::record(vec![entry("reduce_unroll8", 1 << 10, 64, 1.0)]);
-    assert!(
-        moved
-            .results()
-            .all(|result| operation_rates_of(&result).is_none())
-    );
+    assert!(moved.results().all(|result| operation_rates_of(&result).is_none()));
     // One line for each kernel, and not for each block.
     let svgs = drawn(&record).into_iter();
     let lines = svgs.filter(|(figure, _)| *figure == Figure::Operations);
@@ -111,11 +97,7 @@ fn what_cannot_be_told_from_zero_is_said_to_be_less_than_something() {
         panic!("two results")
     };
     assert_eq!(time_text(long), "5.00 µs");
-    assert_eq!(
-        time_text(short),
-        format!("< {}", duration(short.high)),
-        "{short:?}"
-    );
+    assert_eq!(time_text(short), format!("< {}", duration(short.high)), "{short:?}");
     assert_eq!(
         (bandwidth_text(long), bandwidth_text(short)),
         ("0.819".into(), "–".into())
@@ -212,10 +194,7 @@ fn a_record_offers_the_figures_that_it_fills() {
 
 #[test]
 fn every_figure_says_what_was_measured_where() {
-    for record in [
-        ladder(),
-        record(vec![entry("cub::DeviceReduce::Sum", 7, 0, -3.0)]),
-    ] {
+    for record in [ladder(), record(vec![entry("cub::DeviceReduce::Sum", 7, 0, -3.0)])] {
         for (figure, svg) in drawn(&record) {
             assert!(svg.starts_with("<svg"), "{figure:?}");
             // The line may break between words only.
@@ -229,8 +208,7 @@ fn speed_ups_come_from_the_rounds_or_from_both_intervals() {
     let record = ladder();
     let time = |kernel: &str| {
         let mut results = record.results();
-        let result =
-            results.find(|result| result.entry.kernel == kernel && result.entry.n == 1 << 20);
+        let result = results.find(|result| result.entry.kernel == kernel && result.entry.n == 1 << 20);
         result.expect("measured").time.clone()
     };
     let [median, low, high] = bars::ratio(&time("reduce_neighbored"), &time("reduce_unroll8"));
@@ -276,10 +254,7 @@ fn a_model_and_a_gpu_that_agree_are_not_flagged() {
         counts: &counts,
     };
     let (comparisons, correlation) = roofline::comparisons(&subject);
-    let flags: Vec<bool> = comparisons
-        .iter()
-        .map(roofline::Comparison::disagrees)
-        .collect();
+    let flags: Vec<bool> = comparisons.iter().map(roofline::Comparison::disagrees).collect();
     assert_eq!(flags, [false, false, true]);
     assert_eq!(correlation, Some(1.0));
     assert_eq!(comparisons[0].modelled_rank, 3);

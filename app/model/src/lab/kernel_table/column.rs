@@ -54,12 +54,11 @@ impl Column {
         match self {
             Column::Kernel => None,
             // The machine counts its own instructions, and a compiler makes others.
-            Column::Counter(CounterId::InstPerWarp | CounterId::WarpExecutionEfficiency)
-            | Column::Modelled => Some(Kind::Modelled),
-            Column::Counter(_) | Column::Bytes => Some(Kind::Exact),
-            Column::Measured | Column::Bandwidth | Column::Share | Column::Shipped => {
-                Some(Kind::Measured)
+            Column::Counter(CounterId::InstPerWarp | CounterId::WarpExecutionEfficiency) | Column::Modelled => {
+                Some(Kind::Modelled)
             }
+            Column::Counter(_) | Column::Bytes => Some(Kind::Exact),
+            Column::Measured | Column::Bandwidth | Column::Share | Column::Shipped => Some(Kind::Measured),
         }
     }
 }

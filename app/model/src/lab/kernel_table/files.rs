@@ -16,22 +16,14 @@ type Field = (String, fn(&Row, Column) -> Value, Column);
 fn fields() -> Vec<Field> {
     let number = |row: &Row, column: Column| json!(row.number(column));
     let mut fields: Vec<Field> = vec![
-        (
-            "kernel".to_owned(),
-            |row, _| json!(row.kernel),
-            Column::Kernel,
-        ),
+        ("kernel".to_owned(), |row, _| json!(row.kernel), Column::Kernel),
         (
             "lesson".to_owned(),
             |row, _| json!(row.lesson.map(|lesson| lesson.id)),
             Column::Kernel,
         ),
         ("n".to_owned(), |row, _| json!(row.n), Column::Kernel),
-        (
-            "block".to_owned(),
-            |row, _| json!(row.block),
-            Column::Kernel,
-        ),
+        ("block".to_owned(), |row, _| json!(row.block), Column::Kernel),
         (
             "warp_lanes_needed".to_owned(),
             |row, _| json!(row.need.map(super::WarpNeed::lanes)),
@@ -41,11 +33,7 @@ fn fields() -> Vec<Field> {
             "counters_kind".to_owned(),
             |row, _| {
                 let kind = row.counted.as_ref().map(super::Counted::kind);
-                json!(kind.map(|kind| if kind == Kind::Exact {
-                    "exact"
-                } else {
-                    "modelled"
-                }))
+                json!(kind.map(|kind| if kind == Kind::Exact { "exact" } else { "modelled" }))
             },
             Column::Kernel,
         ),
@@ -91,17 +79,12 @@ pub fn csv(rows: &[Row], record: Option<&Record>) -> String {
     let names: Vec<&str> = names.chain(["device", "backend", "taken"]).collect();
     let mut text = format!("{}\r\n", names.join(","));
     for row in rows {
-        let values = fields
-            .iter()
-            .map(|(_, value, column)| match value(row, *column) {
-                Value::Null => String::new(),
-                Value::String(text) => text,
-                number => number.to_string(),
-            });
-        let values: Vec<String> = values
-            .chain(device.clone())
-            .map(|field| quoted(&field))
-            .collect();
+        let values = fields.iter().map(|(_, value, column)| match value(row, *column) {
+            Value::Null => String::new(),
+            Value::String(text) => text,
+            number => number.to_string(),
+        });
+        let values: Vec<String> = values.chain(device.clone()).map(|field| quoted(&field)).collect();
         text.push_str(&values.join(","));
         text.push_str("\r\n");
     }

@@ -123,9 +123,7 @@ pub fn rows(subject: &Subject<'_>) -> Vec<Row> {
     };
     let table = Collection::Table.kernels();
     rows.sort_by_key(|row| {
-        let place = table
-            .iter()
-            .position(|kernel| kernel.kernel.name == row.kernel);
+        let place = table.iter().position(|kernel| kernel.kernel.name == row.kernel);
         (row.kernel == COPY, place.unwrap_or(table.len()))
     });
     rows
@@ -135,9 +133,7 @@ pub fn rows(subject: &Subject<'_>) -> Vec<Row> {
 fn shipped_nanos(case: &Case) -> Option<f64> {
     let (name, n, block) = (&case.kernel.kernel.name, case.size.n(), case.size.block());
     let mut times = measured().times.iter();
-    let shipped = times.find(|row| {
-        (row.kernel.as_str(), row.n, row.block) == (name.as_ref(), u64::from(n), block)
-    });
+    let shipped = times.find(|row| (row.kernel.as_str(), row.n, row.block) == (name.as_ref(), u64::from(n), block));
     let is_own_work = case.value.is_none() || case.value == case.kernel.task.iterations();
     let browser = shipped.filter(|_| is_own_work)?.browser?;
     Some(browser.median())
@@ -203,15 +199,13 @@ pub fn sorted(mut rows: Vec<Row>, order: Order) -> Vec<Row> {
         }
         return rows;
     }
-    rows.sort_by(
-        |one, other| match (one.number(column), other.number(column)) {
-            (Some(one), Some(other)) => match direction {
-                Direction::Rising => one.total_cmp(&other),
-                Direction::Falling => other.total_cmp(&one),
-            },
-            (one, other) => one.is_none().cmp(&other.is_none()),
+    rows.sort_by(|one, other| match (one.number(column), other.number(column)) {
+        (Some(one), Some(other)) => match direction {
+            Direction::Rising => one.total_cmp(&other),
+            Direction::Falling => other.total_cmp(&one),
         },
-    );
+        (one, other) => one.is_none().cmp(&other.is_none()),
+    });
     rows
 }
 
@@ -272,9 +266,7 @@ impl Row {
     pub fn link(&self) -> Option<String> {
         let lesson = self.lesson?;
         let kernels = lesson.kernels.iter().copied();
-        let kernel = kernels
-            .into_iter()
-            .find(|kernel| kernel.kernel.name == self.kernel)?;
+        let kernel = kernels.into_iter().find(|kernel| kernel.kernel.name == self.kernel)?;
         let usual = RunSpec::of_lesson(lesson)?;
         let address = Address {
             view: Some(RunSpec {

@@ -82,17 +82,12 @@ fn names(rows: &[Row]) -> Vec<&str> {
 fn before_anything_is_measured_every_kernel_has_a_row_and_a_lesson() {
     let rows = rows_of(None, &[]);
     let table = Collection::Table.kernels();
-    let order: Vec<&str> = table
-        .iter()
-        .map(|kernel| kernel.kernel.name.as_ref())
-        .collect();
+    let order: Vec<&str> = table.iter().map(|kernel| kernel.kernel.name.as_ref()).collect();
     assert_eq!(names(&rows)[..table.len()], order);
     assert_eq!(names(&rows)[table.len()..], [COPY]);
     assert!(!has_sizes(&rows));
     for row in &rows {
-        let link = row
-            .link()
-            .unwrap_or_else(|| panic!("{} has no lesson", row.kernel));
+        let link = row.link().unwrap_or_else(|| panic!("{} has no lesson", row.kernel));
         let (address, nonsense) = Address::read(&link);
         assert!(nonsense.is_empty(), "{link}");
         let view = address.view.expect("a lesson");
@@ -104,12 +99,7 @@ fn before_anything_is_measured_every_kernel_has_a_row_and_a_lesson() {
             .times
             .iter()
             .any(|time| time.kernel == row.kernel && time.n == row.n && time.browser.is_some());
-        assert_eq!(
-            row.number(Column::Shipped).is_some(),
-            is_shipped,
-            "{}",
-            row.kernel
-        );
+        assert_eq!(row.number(Column::Shipped).is_some(), is_shipped, "{}", row.kernel);
     }
 }
 
@@ -124,10 +114,7 @@ fn kernels_name_the_warp_that_they_depend_on() {
         row.map(|(_, need)| *need)
     };
     assert_eq!(need("divergence_warp"), Some(WarpNeed::Given(32)));
-    assert_eq!(
-        need("reduce_shared_last_warp"),
-        Some(WarpNeed::Lockstep(32))
-    );
+    assert_eq!(need("reduce_shared_last_warp"), Some(WarpNeed::Lockstep(32)));
     assert_eq!(need("divergence_parity"), None);
     assert_eq!(need("reduce_subgroup_add"), None);
     // (need, widths of a GPU, met)
@@ -153,22 +140,12 @@ fn rows_sort_by_every_column_and_missing_numbers_come_last() {
     let counts = counts();
     let rows = rows_of(Some(&record), &counts);
     let order = Order::OF_THE_COURSE;
-    let of_course = [
-        "reduce_neighbored",
-        "reduce_unroll8",
-        "reduce_of_another_version",
-        COPY,
-    ];
+    let of_course = ["reduce_neighbored", "reduce_unroll8", "reduce_of_another_version", COPY];
     assert_eq!(names(&sorted(rows.clone(), order)), of_course);
     let by_time = order.after_click(Column::Measured);
     assert_eq!(
         names(&sorted(rows.clone(), by_time)),
-        [
-            COPY,
-            "reduce_unroll8",
-            "reduce_of_another_version",
-            "reduce_neighbored"
-        ]
+        [COPY, "reduce_unroll8", "reduce_of_another_version", "reduce_neighbored"]
     );
     for column in Column::ALL {
         let rising = Order {
@@ -183,10 +160,7 @@ fn rows_sort_by_every_column_and_missing_numbers_come_last() {
             assert_eq!(sorted.len(), rows.len());
             let numbers: Vec<_> = sorted.iter().map(|row| row.number(column)).collect();
             let values: Vec<f64> = numbers.iter().copied().flatten().collect();
-            assert!(
-                numbers[..values.len()].iter().all(Option::is_some),
-                "{column:?}"
-            );
+            assert!(numbers[..values.len()].iter().all(Option::is_some), "{column:?}");
             let ordered = match order.direction {
                 Direction::Rising => values.is_sorted(),
                 Direction::Falling => values.iter().rev().is_sorted(),
@@ -199,17 +173,11 @@ fn rows_sort_by_every_column_and_missing_numbers_come_last() {
 #[test]
 fn a_row_compares_its_bandwidth_with_the_copy() {
     let rows = rows_of(
-        Some(&record(vec![
-            entry("reduce_unroll8", 2_000.0),
-            entry(COPY, 1_000.0),
-        ])),
+        Some(&record(vec![entry("reduce_unroll8", 2_000.0), entry(COPY, 1_000.0)])),
         &[],
     );
     let shares: Vec<_> = rows.iter().map(|row| row.text(Column::Share)).collect();
-    assert_eq!(
-        shares,
-        [Some("50.0 %".to_owned()), Some("100 %".to_owned())]
-    );
+    assert_eq!(shares, [Some("50.0 %".to_owned()), Some("100 %".to_owned())]);
     let alone = rows_of(Some(&record(vec![entry("reduce_unroll8", 2_000.0)])), &[]);
     assert_eq!(alone[0].text(Column::Share), None);
 }
@@ -251,8 +219,7 @@ fn files_have_the_same_columns_and_rows() {
         "{}",
         lines[1]
     );
-    let json: serde_json::Value =
-        serde_json::from_str(&files::json(&rows, Some(&record))).expect("it is JSON");
+    let json: serde_json::Value = serde_json::from_str(&files::json(&rows, Some(&record))).expect("it is JSON");
     assert_eq!(json["measured"]["device"], "A GPU, \"fast\"");
     let first = json["rows"][0].as_object().expect("a row");
     for name in lines[0]
@@ -265,8 +232,7 @@ fn files_have_the_same_columns_and_rows() {
     assert_eq!(json["rows"][1]["inst_per_warp"], serde_json::Value::Null);
     // Without a record the file has the counters alone.
     let rows = rows_of(None, &counts);
-    let json: serde_json::Value =
-        serde_json::from_str(&files::json(&rows, None)).expect("it is JSON");
+    let json: serde_json::Value = serde_json::from_str(&files::json(&rows, None)).expect("it is JSON");
     assert_eq!(json["measured"], serde_json::Value::Null);
     assert_eq!(json["rows"].as_array().map(Vec::len), Some(rows.len()));
 }
@@ -276,14 +242,9 @@ fn files_have_the_same_columns_and_rows() {
 fn kernels_that_failed_have_a_row() {
     let mut record = record(vec![entry("reduce_unroll8", 2_000.0)]);
     let cases = table().cases();
-    record
-        .failures
-        .push((cases[0].clone(), gpu::GpuError::MapFailed));
+    record.failures.push((cases[0].clone(), gpu::GpuError::MapFailed));
     let rows = rows_of(Some(&record), &[]);
-    assert_eq!(
-        names(&rows),
-        [cases[0].kernel.kernel.name.as_ref(), "reduce_unroll8"]
-    );
+    assert_eq!(names(&rows), [cases[0].kernel.kernel.name.as_ref(), "reduce_unroll8"]);
     assert_eq!(super::cases(&table(), Some(&record), 1 << 24).len(), 2);
     assert_eq!(cases[0].size, Size::fixed(1 << 24, 256));
 }

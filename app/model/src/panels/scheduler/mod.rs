@@ -70,20 +70,12 @@ pub fn phases(source: &str, trace: &Trace) -> Phases {
     let stream = stream_up_to(source, trace, MOST_IN_PHASES);
     let waits = |step: &usize| {
         let is_first = trace.step(*step).is_some_and(|step| step.warp == 0);
-        is_first
-            && trace
-                .events(*step)
-                .any(|event| matches!(event, Event::Arrive { .. }))
+        is_first && trace.events(*step).any(|event| matches!(event, Event::Arrive { .. }))
     };
     let mut phases = vec![Vec::new()];
     let mut barriers = (0..trace.len()).filter(waits).peekable();
     let mut first = 0;
-    for (index, (instruction, step)) in stream
-        .instructions
-        .into_iter()
-        .zip(&stream.steps)
-        .enumerate()
-    {
+    for (index, (instruction, step)) in stream.instructions.into_iter().zip(&stream.steps).enumerate() {
         while barriers.next_if(|barrier| barrier < step).is_some() {
             if phases.last().is_some_and(|phase| !phase.is_empty()) {
                 phases.push(Vec::new());
@@ -93,10 +85,7 @@ pub fn phases(source: &str, trace: &Trace) -> Phases {
         let needs = instruction.needs.iter();
         let needs = needs.filter_map(|need| need.checked_sub(first)).collect();
         if let Some(phase) = phases.last_mut() {
-            phase.push(Instruction {
-                needs,
-                ..instruction
-            });
+            phase.push(Instruction { needs, ..instruction });
         }
     }
     Phases {
@@ -140,10 +129,7 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
             needs.dedup();
             needs
         };
-        let (places, mut values) = (
-            givers_of(&reads.places, &givers),
-            givers_of(&reads.values, &givers),
-        );
+        let (places, mut values) = (givers_of(&reads.places, &givers), givers_of(&reads.values, &givers));
         let requests: Vec<Request<'_>> = trace
             .requests(position)
             .filter(|request| {
@@ -165,9 +151,7 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
         if reads.computes {
             values = vec![push(Pipe::Arithmetic, values, 0)];
         }
-        let stores = requests
-            .iter()
-            .filter(|request| request.access == Access::Store);
+        let stores = requests.iter().filter(|request| request.access == Access::Store);
         for request in stores {
             let needs = values.iter().chain(&places).copied().collect();
             push(Pipe::Store, needs, bytes(request));
@@ -214,9 +198,7 @@ mod tests {
     use super::*;
     use crate::run::samples::playback;
     use lessons::GALLERY;
-    use lessons::scheduler::{
-        MOST_WARPS, Setting, against_warps, bytes_before_waiting, schedule, side_by_side,
-    };
+    use lessons::scheduler::{MOST_WARPS, Setting, against_warps, bytes_before_waiting, schedule, side_by_side};
 
     fn of(name: &str) -> Stream {
         let playback = playback(name, 4096, 64);
@@ -281,8 +263,7 @@ mod tests {
     /// the last belongs to the phases next to it.
     #[test]
     fn barriers_divide_a_reduction() {
-        for (name, phases_of, whole) in [("reduce_interleaved", 7, false), ("copy_scalar", 1, true)]
-        {
+        for (name, phases_of, whole) in [("reduce_interleaved", 7, false), ("copy_scalar", 1, true)] {
             let playback = playback(name, 4096, 64);
             let phases = phases(&playback.source, playback.trace());
             assert_eq!(phases.phases.len(), phases_of, "{name}");
@@ -311,11 +292,7 @@ mod tests {
             assert!(stream.steps.is_sorted(), "{name}");
             let setting = Setting { warps: 7, ..FERMI };
             let schedule = schedule(&stream.instructions, setting);
-            assert_eq!(
-                schedule.issued,
-                7 * stream.instructions.len() as u64,
-                "{name}"
-            );
+            assert_eq!(schedule.issued, 7 * stream.instructions.len() as u64, "{name}");
         }
     }
 

@@ -63,16 +63,12 @@ fn sides(text: &str) -> (Option<&str>, &str, bool) {
             b')' | b']' => depth -= 1,
             b'=' if depth == 0 => {
                 let before = index.checked_sub(1).and_then(|index| bytes.get(index));
-                let compares = matches!(before, Some(b'=' | b'!' | b'<' | b'>'))
-                    || bytes.get(index + 1) == Some(&b'=');
+                let compares = matches!(before, Some(b'=' | b'!' | b'<' | b'>')) || bytes.get(index + 1) == Some(&b'=');
                 let shifts = index >= 2 && matches!(&bytes[index - 2..index], b"<<" | b">>");
                 if compares && !shifts {
                     return (None, text, false);
                 }
-                let compound = matches!(
-                    before,
-                    Some(b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^')
-                ) || shifts;
+                let compound = matches!(before, Some(b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^')) || shifts;
                 return (Some(&text[..index]), &text[index + 1..], compound);
             }
             _ => {}
@@ -109,11 +105,8 @@ fn take<'a>(text: &'a str, reads: &mut Reads<'a>) {
             ']' => brackets -= 1,
             '>' if generics > 0 => generics -= 1,
             // This `&` takes an address; it is not an operation on bits.
-            '&' if rest[1..].starts_with(word)
-                && !text[..text.len() - rest.len()].ends_with(' ') => {}
-            '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<' | '>' | '!' | '=' | '~'
-                if brackets == 0 =>
-            {
+            '&' if rest[1..].starts_with(word) && !text[..text.len() - rest.len()].ends_with(' ') => {}
+            '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<' | '>' | '!' | '=' | '~' if brackets == 0 => {
                 reads.computes = true;
             }
             _ => {}
@@ -131,18 +124,8 @@ mod tests {
         let table: [(&str, &[&str], &[&str], bool); 14] = [
             ("x = x * factor + term", &[], &["x", "factor", "term"], true),
             ("let first = input[i]", &["i"], &["input"], false),
-            (
-                "let third = input[i + 2u * lanes]",
-                &["i", "lanes"],
-                &["input"],
-                false,
-            ),
-            (
-                "output[i + lanes] = second",
-                &["i", "lanes"],
-                &["second"],
-                false,
-            ),
+            ("let third = input[i + 2u * lanes]", &["i", "lanes"], &["input"], false),
+            ("output[i + lanes] = second", &["i", "lanes"], &["second"], false),
             (
                 "data[i] += data[i + stride]",
                 &["i", "stride", "i"],
@@ -152,12 +135,7 @@ mod tests {
             ("var x = i32(i)", &[], &["i"], false),
             ("var y = i32(i) + 1", &[], &["i"], true),
             ("let n = arrayLength(&input)", &[], &["input"], false),
-            (
-                "if (i >= arrayLength(&results)) {",
-                &[],
-                &["i", "results"],
-                true,
-            ),
+            ("if (i >= arrayLength(&results)) {", &[], &["i", "results"], true),
             ("sum = max(sum, local[t])", &["t"], &["sum", "local"], true),
             ("k++", &[], &["k"], true),
             ("bits >>= 1u", &[], &["bits"], true),

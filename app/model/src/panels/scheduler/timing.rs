@@ -153,11 +153,7 @@ mod tests {
                 continue;
             };
             assert_eq!(timing.position(0), 0, "{name}");
-            assert_eq!(
-                timing.position(timing.end()),
-                playback.trace().len(),
-                "{name}"
-            );
+            assert_eq!(timing.position(timing.end()), playback.trace().len(), "{name}");
             assert_eq!(timing.position(u32::MAX), playback.trace().len(), "{name}");
             assert!(
                 timing.end() == 0 || timing.position(timing.end() - 1) < playback.trace().len(),
@@ -169,8 +165,7 @@ mod tests {
             );
             let rounds = playback.trace().rounds();
             for (cycle, position) in &timing.stops {
-                let of_round =
-                    rounds.contains(&(*position as u32)) || *position == playback.trace().len();
+                let of_round = rounds.contains(&(*position as u32)) || *position == playback.trace().len();
                 assert!(of_round, "{name}: {position} is within a round");
                 assert_eq!(timing.cycle_of(*position), *cycle, "{name}");
             }
@@ -179,8 +174,7 @@ mod tests {
 
     #[test]
     fn the_shorter_run_waits_at_its_end() {
-        let ((four, end_of_four), (one, end_of_one)) =
-            (timing("ilp_4", 1024, 64), timing("ilp_1", 1024, 64));
+        let ((four, end_of_four), (one, end_of_one)) = (timing("ilp_4", 1024, 64), timing("ilp_1", 1024, 64));
         assert!(
             four.end() < one.end(),
             "four chains hide latency: {} {}",
@@ -190,25 +184,14 @@ mod tests {
         let (first, last) = (four.end(), one.end());
         let walk = Walk::new(vec![Some(four), Some(one)]);
         assert_eq!(walk.end(), last);
-        let stands = |cycle: u32| {
-            [0, 1].map(|column| {
-                walk.timing(column)
-                    .map_or(0, |timing| timing.position(cycle))
-            })
-        };
+        let stands = |cycle: u32| [0, 1].map(|column| walk.timing(column).map_or(0, |timing| timing.position(cycle)));
         assert_eq!(stands(first)[0], end_of_four);
         assert!(stands(first)[1] < end_of_one);
         assert_eq!(stands(last), [end_of_four, end_of_one]);
         // Every press advances one run, and no run goes back.
         for press in 1..=walk.presses() {
-            let (before, now) = (
-                stands(walk.cycle_at(press - 1)),
-                stands(walk.cycle_at(press)),
-            );
-            assert!(
-                before != now && before[0] <= now[0] && before[1] <= now[1],
-                "{press}"
-            );
+            let (before, now) = (stands(walk.cycle_at(press - 1)), stands(walk.cycle_at(press)));
+            assert!(before != now && before[0] <= now[0] && before[1] <= now[1], "{press}");
             assert_eq!(walk.press_of(walk.cycle_at(press)), press);
         }
     }
@@ -226,14 +209,9 @@ mod tests {
     fn a_copy_waits_for_memory_once() {
         let (timing, _) = timing("copy_scalar", 1024, 64);
         let playback = playback("copy_scalar", 1024, 64);
-        let latency = setting(playback.trace())
-            .expect("the chip is published")
-            .memory_latency;
+        let latency = setting(playback.trace()).expect("the chip is published").memory_latency;
         let end = timing.end();
-        assert!(
-            (latency..2 * latency).contains(&end),
-            "{end} with {latency}"
-        );
+        assert!((latency..2 * latency).contains(&end), "{end} with {latency}");
     }
 
     #[test]

@@ -84,19 +84,11 @@ impl Why {
 }
 
 /// Splits a counter of a whole dispatch into contributions.
-pub fn why(
-    id: CounterId,
-    playback: &Playback,
-    sample: Sample,
-    machine: &Machine,
-    whole: &Metrics,
-) -> Why {
+pub fn why(id: CounterId, playback: &Playback, sample: Sample, machine: &Machine, whole: &Metrics) -> Why {
     let Definition { making, row, .. } = *id.definition();
     let access = match row {
         counters::Row::Stores => Access::Store,
-        counters::Row::Loads { .. } | counters::Row::Alone | counters::Row::Instructions => {
-            Access::Load
-        }
+        counters::Row::Loads { .. } | counters::Row::Alone | counters::Row::Instructions => Access::Load,
     };
     let mut lines: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
     for (statement, counted) in playback.trace().statements.iter().zip(&whole.statements) {
@@ -128,10 +120,7 @@ pub fn why(
             text: text(line),
             times,
             gives,
-            range: ranges
-                .get(&line)
-                .copied()
-                .filter(|(least, most)| least < most),
+            range: ranges.get(&line).copied().filter(|(least, most)| least < most),
         })
         .collect();
     let sum = |field: fn(&Row) -> u64| rows.iter().map(field).sum();

@@ -44,8 +44,7 @@ const MANY: usize = 8;
 
 /// Groups the parts; long runs of equal ones are joined.
 pub fn stretches(shares: &[Share]) -> Vec<Stretch<'_>> {
-    let same =
-        |a: &Share, b: &Share| !a.of.is_outside() && (a.times, a.gives) == (b.times, b.gives);
+    let same = |a: &Share, b: &Share| !a.of.is_outside() && (a.times, a.gives) == (b.times, b.gives);
     shares
         .chunk_by(same)
         .flat_map(|alike| match alike.len() {
@@ -125,11 +124,7 @@ pub(super) fn shares(playback: &Playback, searched: Searched<'_>) -> (Vec<Share>
             share.times += times;
             share.gives += gives;
         };
-        let none = |of| Share {
-            of,
-            times: 0,
-            gives: 0,
-        };
+        let none = |of| Share { of, times: 0, gives: 0 };
         add(iterations.entry(number).or_insert_with(|| none(iteration)));
         let warp = Part::Warp(step.warp);
         add(warps.entry(step.warp).or_insert_with(|| none(warp)));
@@ -146,18 +141,12 @@ pub(super) fn shares(playback: &Playback, searched: Searched<'_>) -> (Vec<Share>
 }
 
 /// Returns (factor, contribution) of one step.
-fn contribution(
-    playback: &Playback,
-    searched: Searched<'_>,
-    number: usize,
-    statement: u32,
-) -> (u64, u64) {
+fn contribution(playback: &Playback, searched: Searched<'_>, number: usize, statement: u32) -> (u64, u64) {
     let trace = playback.trace();
     let counted = searched.statements.get(statement as usize);
     // Each execution of a statement makes the same number of branches.
     let branches = counted.map_or(0, |counted| counted.branches / counted.executions.max(1));
-    let events =
-        |is_counted: fn(&Event<'_>) -> bool| trace.events(number).filter(is_counted).count() as u64;
+    let events = |is_counted: fn(&Event<'_>) -> bool| trace.events(number).filter(is_counted).count() as u64;
     let once = |gives: u64| (u64::from(gives > 0), gives);
     match searched.making {
         Making::Branches => once(branches),
@@ -219,11 +208,7 @@ fn cost(playback: &Playback, machine: &Machine, request: &Request<'_>) -> Option
 }
 
 /// Returns the fewest and the most lines that one request of a source line accesses.
-pub(super) fn ranges(
-    playback: &Playback,
-    machine: &Machine,
-    access: Access,
-) -> BTreeMap<u32, (u64, u64)> {
+pub(super) fn ranges(playback: &Playback, machine: &Machine, access: Access) -> BTreeMap<u32, (u64, u64)> {
     let mut ranges: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
     for number in 0..playback.trace().len() {
         let Some(statement) = playback.trace().statement(number) else {
@@ -253,14 +238,9 @@ fn pieces(playback: &Playback, machine: &Machine, request: &Request<'_>, bytes: 
     }
     let mut groups: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
     for (lane, address) in request.addresses.lanes(request.mask) {
-        let touched = groups
-            .entry(lane / machine.request_lanes.max(1))
-            .or_default();
+        let touched = groups.entry(lane / machine.request_lanes.max(1)).or_default();
         let last = address + request.bytes.max(1) - 1;
         touched.extend(address / bytes..=last / bytes);
     }
-    groups
-        .values()
-        .map(|touched| touched.len() as u64)
-        .collect()
+    groups.values().map(|touched| touched.len() as u64).collect()
 }

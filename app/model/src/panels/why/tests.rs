@@ -28,10 +28,7 @@ fn ran(kernel: &'static GalleryKernel, size: Size, machine: Machine) -> Ran {
     let rest = parts.rest.as_ref();
     let rest = rest.map(|rest| simt::run(&program, rest, &options).expect("runs").metrics);
     Ran {
-        playback: Playback::new(
-            kernel.kernel.source.to_string(),
-            run.trace.expect("a trace"),
-        ),
+        playback: Playback::new(kernel.kernel.source.to_string(), run.trace.expect("a trace")),
         sample: Split::of_size(kernel.task, size, Limits::SHOWN).into(),
         alike: run.blocks_alike,
         metrics: parts.whole(&run.metrics, rest.as_ref()),
@@ -43,23 +40,12 @@ fn ran(kernel: &'static GalleryKernel, size: Size, machine: Machine) -> Ran {
 
 impl Ran {
     fn why(&self, id: CounterId) -> Why {
-        why(
-            id,
-            &self.playback,
-            self.sample,
-            &self.machine,
-            &self.metrics,
-        )
+        why(id, &self.playback, self.sample, &self.machine, &self.metrics)
     }
 
     /// Compares every counter of the panel with the sum of its parts.
     fn check(&self) {
-        let claim = claim_of(
-            self.kernel,
-            &self.machine.id,
-            self.size.n(),
-            self.size.block(),
-        );
+        let claim = claim_of(self.kernel, &self.machine.id, self.size.n(), self.size.block());
         for counter in counters(claim, self.sample, self.alike, &self.metrics) {
             let why = self.why(counter.id);
             let name = format!("{} {}", self.kernel.kernel.name, counter.id.name());
@@ -167,10 +153,7 @@ fn the_followed_block_goes_round_by_round() {
         (9, 4),
         (10, 2),
     ];
-    assert_eq!(
-        rounds,
-        wanted.map(|(iteration, count)| (iteration, count, count))
-    );
+    assert_eq!(rounds, wanted.map(|(iteration, count)| (iteration, count, count)));
     let strides: Vec<&str> = why
         .iterations
         .iter()

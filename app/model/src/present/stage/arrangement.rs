@@ -40,11 +40,7 @@ fn is_of_machine(parts: &[Part]) -> bool {
     parts.all(|part| {
         matches!(
             part,
-            Part::Panel(Panel::Occupancy)
-                | Part::Host(_)
-                | Part::Clock(_)
-                | Part::Chapter
-                | Part::Published(_)
+            Part::Panel(Panel::Occupancy) | Part::Host(_) | Part::Clock(_) | Part::Chapter | Part::Published(_)
         )
     })
 }

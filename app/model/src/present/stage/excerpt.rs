@@ -52,11 +52,7 @@ fn ranked(lines: &[&str], wanted: &[u32]) -> Vec<usize> {
         ranked.extend(heads(lines, line));
     }
     for &line in &lit {
-        ranked.extend(
-            heads(lines, line)
-                .into_iter()
-                .filter_map(|head| foot(lines, head)),
-        );
+        ranked.extend(heads(lines, line).into_iter().filter_map(|head| foot(lines, head)));
     }
     // Neighbours come last, the closest first. The text before the first function explains it, and is no neighbour.
     let first = lines
@@ -117,11 +113,7 @@ fn foot(lines: &[&str], head: usize) -> Option<usize> {
 fn folded(is_kept: &[bool]) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut last: Option<usize> = None;
-    for (line, _) in is_kept
-        .iter()
-        .enumerate()
-        .filter(|(_, is_shown)| **is_shown)
-    {
+    for (line, _) in is_kept.iter().enumerate().filter(|(_, is_shown)| **is_shown) {
         match last {
             Some(last) if line == last + 2 => rows.push(Row::Line(last as u32 + 2)),
             Some(last) if line > last + 2 => rows.push(Row::Fold(last as u32 + 2, line as u32)),
@@ -151,9 +143,7 @@ fn height(lines: &[&str], is_kept: &[bool], columns: usize) -> usize {
     let indent = indent_of_all(lines, is_kept);
     let rows = folded(is_kept).into_iter().map(|row| match row {
         Row::Line(line) => {
-            let line = lines
-                .get(line as usize - 1)
-                .map_or("", |line| line.trim_end());
+            let line = lines.get(line as usize - 1).map_or("", |line| line.trim_end());
             wrapped(line.get(indent..).unwrap_or(line), columns)
         }
         Row::Fold(..) => 1,

@@ -78,19 +78,14 @@ impl Scene {
             scene.memory_lines = array.lines.len();
             touched.resize(array.lines.len(), 0);
             for (line, presses) in array.lines.iter().zip(&mut touched) {
-                let moves =
-                    |word: &(usize, u32)| line.memory == word.0 && line.words.contains(&word.1);
+                let moves = |word: &(usize, u32)| line.memory == word.0 && line.words.contains(&word.1);
                 let is_touched = array.loaded.iter().chain(&array.stored).any(moves);
                 *presses += usize::from(is_touched);
             }
         }
-        scene.memory = (0..touched.len())
-            .filter(|&line| touched[line] > 0)
-            .collect();
+        scene.memory = (0..touched.len()).filter(|&line| touched[line] > 0).collect();
         // Sorting is stable: of lines that are touched equally often, the first ones come first.
-        scene
-            .memory
-            .sort_by_key(|&line| std::cmp::Reverse(touched[line]));
+        scene.memory.sort_by_key(|&line| std::cmp::Reverse(touched[line]));
         scene
     }
 
@@ -127,9 +122,7 @@ fn named_lines(playback: &Playback, pace: Pace, about: About) -> Vec<usize> {
 impl ArrayModel {
     /// Returns the model with these lines only.
     pub fn only(&self, lines: &[usize]) -> ArrayModel {
-        let kept = lines
-            .iter()
-            .filter_map(|&line| self.lines.get(line).cloned());
+        let kept = lines.iter().filter_map(|&line| self.lines.get(line).cloned());
         ArrayModel {
             lines: kept.collect(),
             ..self.clone()
@@ -211,9 +204,7 @@ mod tests {
         let sectors = |array: &ArrayModel| -> Vec<(bool, bool)> {
             let lines = array.lines.iter();
             let sectors = lines.flat_map(|line| line.sectors.clone());
-            sectors
-                .filter(|(loaded, stored)| *loaded || *stored)
-                .collect()
+            sectors.filter(|(loaded, stored)| *loaded || *stored).collect()
         };
         assert!(!sectors(&array).is_empty());
         assert_eq!(words(&folded), words(&array));
@@ -225,18 +216,8 @@ mod tests {
     #[test]
     fn a_scene_holds_the_lines_of_all_its_presses() {
         let playback = samples::playback("reduce_neighbored", 128, 64);
-        let scene = Scene::new(
-            &playback,
-            Pace::Grain(Grain::Iteration),
-            (0, 3),
-            About::default(),
-        );
-        let whole = Scene::new(
-            &playback,
-            Pace::Grain(Grain::Iteration),
-            (0, 99),
-            About::default(),
-        );
+        let scene = Scene::new(&playback, Pace::Grain(Grain::Iteration), (0, 3), About::default());
+        let whole = Scene::new(&playback, Pace::Grain(Grain::Iteration), (0, 99), About::default());
         assert!(!scene.lit.is_empty());
         assert!(scene.lit.iter().all(|line| whole.lit.contains(line)));
         // A block of 64 words in lines of 32 has two lines, and both are touched.

@@ -52,10 +52,7 @@ pub fn show(lanes: &BTreeSet<u32>) -> String {
         }
         let step = lanes.get(index + 1).map_or(0, |next| next - first);
         let rises = |(index, lane): (usize, &u32)| *lane == first + step * index as u32;
-        let run = (0..)
-            .zip(&lanes[index..])
-            .take_while(|each| rises(*each))
-            .count();
+        let run = (0..).zip(&lanes[index..]).take_while(|each| rises(*each)).count();
         // Writing into a `String` cannot fail.
         let _ = match run {
             0..=2 => write!(text, "{first}"),
@@ -103,10 +100,7 @@ mod tests {
             let error = LaneListError::Unreadable(part.to_owned());
             assert_eq!(parse(text, 64), Err(error), "{text}");
         }
-        let beyond = LaneListError::Beyond {
-            lane: 64,
-            lanes: 64,
-        };
+        let beyond = LaneListError::Beyond { lane: 64, lanes: 64 };
         assert_eq!(parse("0-64", 64), Err(beyond));
         // A huge range is refused before its lanes are enumerated.
         assert!(parse("0-4294967295", 64).is_err());

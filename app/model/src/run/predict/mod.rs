@@ -154,10 +154,7 @@ impl Truth {
             Question::Wavefronts => self.wavefronts,
         };
         match guess {
-            Guess::Number(guessed) => Some(Verdict::Number {
-                guessed,
-                was: number,
-            }),
+            Guess::Number(guessed) => Some(Verdict::Number { guessed, was: number }),
             Guess::Lanes(_) => None,
         }
     }
@@ -165,12 +162,7 @@ impl Truth {
 
 /// Returns the lanes that work in a press: those that access memory, or if none does, the active ones.
 fn working(step_view: &StepView) -> BTreeSet<u32> {
-    let touching: BTreeSet<u32> = step_view
-        .array
-        .touches
-        .iter()
-        .map(|touch| touch.lane)
-        .collect();
+    let touching: BTreeSet<u32> = step_view.array.touches.iter().map(|touch| touch.lane).collect();
     if touching.is_empty() {
         active(&step_view.lanes)
     } else {
@@ -191,10 +183,7 @@ fn active(model: &LanesModel) -> BTreeSet<u32> {
 /// Returns the mark of a lane in a verdict.
 pub fn mark(verdict: &Verdict, lane: u32) -> Option<Mark> {
     let Verdict::Lanes {
-        marked,
-        missed,
-        extra,
-        ..
+        marked, missed, extra, ..
     } = verdict
     else {
         return None;

@@ -30,10 +30,7 @@ fn neighbored_pairs_halve_their_lanes_at_every_stride() {
     // No lane accesses memory before the loop; then each stride has its own lanes.
     for (truth, guess) in truths[1..].iter().zip(guesses) {
         let verdict = truth.judge(Question::Lanes, Guess::Lanes(guess));
-        assert!(
-            verdict.as_ref().is_some_and(Verdict::is_right),
-            "{verdict:?}"
-        );
+        assert!(verdict.as_ref().is_some_and(Verdict::is_right), "{verdict:?}");
     }
 }
 
@@ -42,9 +39,7 @@ fn a_wrong_guess_names_the_lanes_that_were_missed_and_those_too_many() {
     let truths = truths("reduce_neighbored", 128, 64, Grain::Iteration);
     // The first stride adds adjacent pairs; the guess is the variant with less divergence: the first half works.
     let guess: BTreeSet<u32> = (0..32).collect();
-    let verdict = truths[1]
-        .judge(Question::Lanes, Guess::Lanes(guess))
-        .unwrap();
+    let verdict = truths[1].judge(Question::Lanes, Guess::Lanes(guess)).unwrap();
     assert!(!verdict.is_right());
     assert_eq!(mark(&verdict, 0), Some(Mark::Right));
     assert_eq!(mark(&verdict, 1), Some(Mark::Extra));
@@ -76,14 +71,8 @@ fn a_strided_index_takes_more_wavefronts_than_a_sequential_one() {
         let truths = truths(name, 128, 128, Grain::Iteration);
         truths.iter().map(|truth| truth.wavefronts).sum()
     };
-    let (strided, sequential) = (
-        all("reduce_shared_strided"),
-        all("reduce_shared_sequential"),
-    );
-    assert!(
-        strided > sequential && sequential > 0,
-        "{strided} {sequential}"
-    );
+    let (strided, sequential) = (all("reduce_shared_strided"), all("reduce_shared_sequential"));
+    assert!(strided > sequential && sequential > 0, "{strided} {sequential}");
 }
 
 #[test]

@@ -38,10 +38,7 @@ pub fn chart(
     size: ChartSize,
 ) -> String {
     let row = |row: &TimeRow| {
-        let bars: Vec<Bar> = own_bar(row)
-            .into_iter()
-            .chain(shipped_bars(row, cuda))
-            .collect();
+        let bars: Vec<Bar> = own_bar(row).into_iter().chain(shipped_bars(row, cuda)).collect();
         let note = match (&row.error, bars.is_empty()) {
             (Some(error), _) => (strings.gpu_error)(error),
             (None, true) => "–".to_owned(),
@@ -169,12 +166,7 @@ mod tests {
         // (lesson, size, device of the published times, true if the shipped times are in the chart)
         for (lesson, size, device, is_drawn) in [
             ("divergence", Size::fixed(16_384, 1024), "Tesla K80", false),
-            (
-                "neighbored",
-                Size::fixed(1 << 24, 512),
-                "Tesla M2070",
-                false,
-            ),
+            ("neighbored", Size::fixed(1 << 24, 512), "Tesla M2070", false),
             ("neighbored", Size::fixed(1 << 24, 256), "Tesla M2070", true),
         ] {
             let (times, svg) = drawn(lesson, size, CudaBars::Hidden, Language::English);

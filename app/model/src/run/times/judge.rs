@@ -11,25 +11,15 @@ const LEAST_DISPATCHES: f64 = 10.0;
 const LEAST_SAMPLES: usize = 5;
 
 /// Returns the limits of what measured times show. `suggested` are pairs of rows of which the first should be faster.
-pub fn remarks(
-    rows: &[TimeRow],
-    empty: Option<&Time>,
-    suggested: &[(usize, usize)],
-) -> Vec<Remark> {
+pub fn remarks(rows: &[TimeRow], empty: Option<&Time>, suggested: &[(usize, usize)]) -> Vec<Remark> {
     let titles = |rows_of: &[usize]| rows_of.iter().map(|&row| rows[row].title).collect();
     let measured = (0..rows.len()).filter_map(|row| Some((row, rows[row].measured.as_ref()?)));
-    let (few, enough): (Vec<_>, Vec<_>) =
-        measured.partition(|(_, time)| time.samples < LEAST_SAMPLES);
-    let (short, long): (Vec<_>, Vec<_>) = enough
-        .into_iter()
-        .partition(|(_, time)| is_too_short(time, empty));
-    let [few, short, long] =
-        [few, short, long].map(|part| part.into_iter().map(|(row, _)| row).collect::<Vec<_>>());
+    let (few, enough): (Vec<_>, Vec<_>) = measured.partition(|(_, time)| time.samples < LEAST_SAMPLES);
+    let (short, long): (Vec<_>, Vec<_>) = enough.into_iter().partition(|(_, time)| is_too_short(time, empty));
+    let [few, short, long] = [few, short, long].map(|part| part.into_iter().map(|(row, _)| row).collect::<Vec<_>>());
     let mut remarks = Vec::new();
     if !few.is_empty() {
-        remarks.push(Remark::FewSamples {
-            kernels: titles(&few),
-        });
+        remarks.push(Remark::FewSamples { kernels: titles(&few) });
     }
     if let (false, Some(empty)) = (short.is_empty(), empty) {
         remarks.push(Remark::TooShort {
@@ -53,8 +43,7 @@ pub fn remarks(
 
 /// Returns true for a time of less than ten empty dispatches, and for one that could not be distinguished from zero.
 pub fn is_too_short(time: &Time, empty: Option<&Time>) -> bool {
-    time.millis.is_nan()
-        || empty.is_some_and(|empty| time.millis < LEAST_DISPATCHES * empty.at_most)
+    time.millis.is_nan() || empty.is_some_and(|empty| time.millis < LEAST_DISPATCHES * empty.at_most)
 }
 
 /// Returns the largest groups of rows whose intervals all overlap each other.
@@ -140,11 +129,7 @@ mod tests {
                     ratio: 42.0 / 20.5,
                 }],
             ),
-            (
-                vec![(20.0, 22.0), (21.0, 23.0)],
-                vec![(1, 0)],
-                vec![none(&["a", "b"])],
-            ),
+            (vec![(20.0, 22.0), (21.0, 23.0)], vec![(1, 0)], vec![none(&["a", "b"])]),
             // a overlaps b, and b overlaps c, but a does not overlap c.
             (
                 vec![(20.0, 22.0), (21.0, 24.0), (23.0, 25.0)],
@@ -157,23 +142,13 @@ mod tests {
                 vec![none(&["a", "b"]), none(&["a", "c"])],
             ),
             // One is too short, so nothing is said about the pair.
-            (
-                vec![(2.0, 3.0), (20.0, 21.0)],
-                vec![(1, 0)],
-                vec![short(&["a"])],
-            ),
-            (
-                vec![(f64::NAN, f64::NAN), (20.0, 21.0)],
-                vec![],
-                vec![short(&["a"])],
-            ),
+            (vec![(2.0, 3.0), (20.0, 21.0)], vec![(1, 0)], vec![short(&["a"])]),
+            (vec![(f64::NAN, f64::NAN), (20.0, 21.0)], vec![], vec![short(&["a"])]),
         ] {
             let rows: Vec<TimeRow> = ["a", "b", "c"]
                 .into_iter()
                 .zip(&times)
-                .map(|(title, &(low, high))| {
-                    row(title, Some(time(low, f64::midpoint(low, high), high)))
-                })
+                .map(|(title, &(low, high))| row(title, Some(time(low, f64::midpoint(low, high), high))))
                 .collect();
             let said = remarks(&rows, Some(&empty), &suggested);
             assert_eq!(said, expected, "{times:?} {suggested:?}");
@@ -198,10 +173,7 @@ mod tests {
         for lesson in lessons::LESSONS {
             for &(faster, slower) in lesson.clock.faster {
                 let count = lesson.kernels.len();
-                assert!(
-                    faster < count && slower < count && faster != slower,
-                    "{lesson:?}"
-                );
+                assert!(faster < count && slower < count && faster != slower, "{lesson:?}");
             }
         }
     }
@@ -226,25 +198,10 @@ mod tests {
                 Some((1.5, true)),
                 Some(4.0),
             ),
-            (
-                (None, Some(1.0)),
-                (None, Some(4.0)),
-                Some((4.0, false)),
-                Some(4.0),
-            ),
+            ((None, Some(1.0)), (None, Some(4.0)), Some((4.0, false)), Some(4.0)),
             ((Some(2.0), Some(1.0)), (None, Some(4.0)), None, Some(4.0)),
-            (
-                (Some(f64::NAN), Some(1.0)),
-                (Some(3.0), Some(4.0)),
-                None,
-                Some(4.0),
-            ),
-            (
-                (Some(2.0), None),
-                (Some(3.0), None),
-                Some((1.5, true)),
-                None,
-            ),
+            ((Some(f64::NAN), Some(1.0)), (Some(3.0), Some(4.0)), None, Some(4.0)),
+            ((Some(2.0), None), (Some(3.0), None), Some((1.5, true)), None),
         ] {
             let rows = [("one", one), ("two", two)].map(|(name, (measured, shipped))| TimeRow {
                 kernel: name.to_owned(),
@@ -257,11 +214,7 @@ mod tests {
                 remarks: Vec::new(),
             };
             assert_eq!(times.ratio("one", "two"), ratio, "{one:?} {two:?}");
-            assert_eq!(
-                times.shipped_ratio("one", "two"),
-                shipped,
-                "{one:?} {two:?}"
-            );
+            assert_eq!(times.shipped_ratio("one", "two"), shipped, "{one:?} {two:?}");
         }
     }
 }

@@ -177,20 +177,13 @@ pub struct TimeRow {
 impl TimeRow {
     /// Returns the shipped time if it is of the same work as the bar.
     fn shipped_here(&self) -> Option<&Shipped> {
-        self.shipped
-            .as_ref()
-            .filter(|shipped| shipped.of == self.of)
+        self.shipped.as_ref().filter(|shipped| shipped.of == self.of)
     }
 }
 
 impl Times {
     /// Returns the times of kernels: measured ones if there are any, else those that are known for `size`.
-    pub fn of(
-        charted: &Charted,
-        size: Size,
-        measured: Option<&Measured>,
-        language: Language,
-    ) -> Self {
+    pub fn of(charted: &Charted, size: Size, measured: Option<&Measured>, language: Language) -> Self {
         let size = measured.map_or(size, |measured| measured.size);
         let rows = rows(measured, &charted.kernels, size, language);
         let empty = measured.and_then(|measured| measured.empty.clone());
@@ -297,9 +290,9 @@ fn rows(
 ) -> Vec<TimeRow> {
     let table = table(kernels, size);
     let of_table = |time: &PublishedTime| {
-        table.as_ref().is_some_and(|(device, n, block)| {
-            (&time.device, time.n, time.block) == (device, *n, *block)
-        })
+        table
+            .as_ref()
+            .is_some_and(|(device, n, block)| (&time.device, time.n, time.block) == (device, *n, *block))
     };
     let row = |kernel: &&'static GalleryKernel| {
         let result = measured.and_then(|measured| measured.of(kernel));
@@ -315,10 +308,7 @@ fn rows(
             measured: result.and_then(|result| result.as_ref().ok()).map(time),
             so_far: None,
             error: result.and_then(|result| result.as_ref().err()).cloned(),
-            published: published::times(kernel)
-                .into_iter()
-                .find(of_table)
-                .map(ghost),
+            published: published::times(kernel).into_iter().find(of_table).map(ghost),
             shipped: shipped(kernel, size),
         }
     };
@@ -351,11 +341,7 @@ pub fn time(measurement: &Measurement) -> Time {
         median,
         interval: if measurement.is_resolved() {
             let unit = Unit::Time.for_largest(measurement.high);
-            format!(
-                "{} – {}",
-                unit.value(measurement.low),
-                unit.value(measurement.high)
-            )
+            format!("{} – {}", unit.value(measurement.low), unit.value(measurement.high))
         } else {
             "–".to_owned()
         },
@@ -370,11 +356,7 @@ fn ghost(time: PublishedTime) -> Ghost {
         device: time.device,
         of: Conditions {
             n: time.n,
-            block: if time.library.is_some() {
-                0
-            } else {
-                time.block
-            },
+            block: if time.library.is_some() { 0 } else { time.block },
             iterations: time.iterations,
         },
         build: time.build,

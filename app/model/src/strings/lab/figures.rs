@@ -36,10 +36,7 @@ words!(FigureWords {
     figure_title: (|figure| match figure {
         Figure::Times => ("Time of one dispatch", "单次派发的时间"),
         Figure::SpeedUp => ("Speed-up over the first kernel", "相对于第一个内核的加速比"),
-        Figure::Sizes => (
-            "Time of one dispatch against n",
-            "单次派发的时间随 n 的变化",
-        ),
+        Figure::Sizes => ("Time of one dispatch against n", "单次派发的时间随 n 的变化",),
         Figure::Bandwidth => ("Effective bandwidth against n", "每秒有效字节随 n 的变化"),
         Figure::Operations => (
             "Floating-point operations per second against n",
@@ -50,10 +47,7 @@ words!(FigureWords {
             "effective bandwidth over n and block size",
             "不同 n 与块大小下的每秒有效字节",
         ),
-        Figure::PerLane => (
-            "Time against elements per thread",
-            "时间随每线程元素个数的变化",
-        ),
+        Figure::PerLane => ("Time against elements per thread", "时间随每线程元素个数的变化",),
         Figure::Parameter => ("Time against the parameter", "时间随参数的变化"),
         Figure::Roofline => ("Roofline", "屋顶线"),
         Figure::Simulated => ("Simulator and GPU", "模拟器说，GPU 说"),

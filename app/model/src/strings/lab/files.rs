@@ -37,18 +37,14 @@ words!(FileWords {
             format!("这不是测量文件（{message}）。请在实验室中用 JSON 导出。"),
         ),
         SheetError::NotASheet { line, message } => (
-            format!(
-                "it is not a file of measurements (line {line}: {message}). Export one as JSON from a lab."
-            ),
+            format!("it is not a file of measurements (line {line}: {message}). Export one as JSON from a lab."),
             format!("这不是测量文件（第 {line} 行：{message}）。请在实验室中用 JSON 导出。"),
         ),
         SheetError::OtherVersion { version, known } => (
             format!(
                 "it is of version {version}, and this page reads version {known}. Reload the page for a newer one."
             ),
-            format!(
-                "文件版本为 {version}，本页面只能读取版本 {known}。请重新加载页面以获得新版本。"
-            ),
+            format!("文件版本为 {version}，本页面只能读取版本 {known}。请重新加载页面以获得新版本。"),
         ),
         SheetError::Empty => (
             "there is no measurement in it.".to_owned(),

@@ -38,10 +38,7 @@ words!(TableWords {
     ),
     column_meaning: (|column| match column {
         Column::Kernel => ("In the order of the course", "按课程的顺序"),
-        Column::Counter(id) => (
-            id.definition().explanation.en,
-            id.definition().explanation.zh,
-        ),
+        Column::Counter(id) => (id.definition().explanation.en, id.definition().explanation.zh,),
         Column::Bytes => (
             "Bytes of the sectors that loads, stores and atomic operations move.",
             "加载、存储与原子操作搬运的扇区的字节数。",
@@ -72,14 +69,10 @@ words!(TableWords {
             format!("needs {lanes} lanes in lockstep"),
             format!("需要 {lanes} 条通道步调一致"),
         ),
-        WarpNeed::Given(lanes) => (
-            format!("is given warps of {lanes}"),
-            format!("按线程束宽 {lanes} 编写"),
-        ),
+        WarpNeed::Given(lanes) => (format!("is given warps of {lanes}"), format!("按线程束宽 {lanes} 编写"),),
     }),
     own_warps: (|widths| match widths {
-        Some([least, most]) if least == most =>
-            (format!("your GPU: {most}"), format!("你的 GPU：{most}"),),
+        Some([least, most]) if least == most => (format!("your GPU: {most}"), format!("你的 GPU：{most}"),),
         Some([least, most]) => (
             format!("your GPU: {least} to {most}"),
             format!("你的 GPU：{least} 至 {most}"),

@@ -274,18 +274,14 @@ words!(LabWords {
             error: NumberError::Empty,
             ..
         } => (
-            String::from(
-                "A number is missing. Write a list, for example 2^10..2^20 or 4096, 65536."
-            ),
+            String::from("A number is missing. Write a list, for example 2^10..2^20 or 4096, 65536."),
             String::from("缺少一个数。请填写列表，例如 2^10..2^20 或 4096, 65536。"),
         ),
         ListError::Number {
             text,
             error: NumberError::NotANumber,
         } => (
-            format!(
-                "“{text}” is not a whole number. Write a list, for example 2^10..2^20 or 4096, 65536."
-            ),
+            format!("“{text}” is not a whole number. Write a list, for example 2^10..2^20 or 4096, 65536."),
             format!("“{text}”不是整数。请填写列表，例如 2^10..2^20 或 4096, 65536。"),
         ),
         ListError::Number {
@@ -296,9 +292,7 @@ words!(LabWords {
             format!("“{text}”超过任何缓冲区的大小，最多填 2^29。"),
         ),
         ListError::Backwards { first, last } => (
-            format!(
-                "{first}..{last} is not a range. Write the smaller number first, and begin at 1 or more."
-            ),
+            format!("{first}..{last} is not a range. Write the smaller number first, and begin at 1 or more."),
             format!("{first}..{last} 不成范围。请把较小的数写在前面，且至少为 1。"),
         ),
         ListError::TooMany => (
@@ -325,10 +319,7 @@ words!(LabWords {
     }),
     rounding: ("Clock step", "时钟步长"),
     rounding_of: (|nanos| match nanos {
-        None => (
-            "as the browser gives it".to_owned(),
-            "浏览器给出的步长".to_owned(),
-        ),
+        None => ("as the browser gives it".to_owned(), "浏览器给出的步长".to_owned(),),
         Some(nanos) => (
             format!("rounded to {} µs", nanos / 1_000),
             format!("取整到 {} µs", nanos / 1_000),
@@ -351,9 +342,7 @@ words!(LabWords {
     ),
     no_kernel: ("Choose at least one kernel.", "请至少选择一个内核。"),
     too_many: (|(count, most)| (
-        format!(
-            "{count} measurements are more than fit one file. Choose fewer kernels or sizes: at most {most}."
-        ),
+        format!("{count} measurements are more than fit one file. Choose fewer kernels or sizes: at most {most}."),
         format!("{count} 项测量放不进一个文件。请减少内核或大小，最多 {most} 项。"),
     )),
     left_out: (|(n, block)| (
@@ -369,10 +358,7 @@ words!(LabWords {
     run: ("Measure on my GPU", "在我的 GPU 上测量"),
 
     paused: ("Paused", "已暂停"),
-    paused_hidden: (
-        "Paused while this page is in the background",
-        "页面在后台，已暂停",
-    ),
+    paused_hidden: ("Paused while this page is in the background", "页面在后台，已暂停",),
     resume: ("Go on", "继续"),
     stop: ("Stop", "停止"),
     lesson_measures: (
@@ -438,10 +424,7 @@ words!(LabWords {
         "The speed of each kernel relative to the first.",
         "每个内核是第一个内核的多少倍快。",
     ),
-    nothing_here: (
-        "Nothing was measured at this size.",
-        "在这个大小下没有测量结果。",
-    ),
+    nothing_here: ("Nothing was measured at this size.", "在这个大小下没有测量结果。",),
     per_lane: ("elements per thread", "每线程元素个数"),
     time: ("time", "时间"),
     copy_title: ("copy", "复制"),
@@ -519,10 +502,7 @@ words!(LabWords {
 
     all_kernels: ("All of divergence and reductions", "分化与归约的全部内核",),
     column: (kernel_table::EN.column, kernel_table::ZH.column),
-    column_meaning: (
-        kernel_table::EN.column_meaning,
-        kernel_table::ZH.column_meaning
-    ),
+    column_meaning: (kernel_table::EN.column_meaning, kernel_table::ZH.column_meaning),
     count: ("Count", "计数"),
     count_hint: (
         "The simulator runs a part of each kernel. Nothing runs on your GPU.",
@@ -572,9 +552,6 @@ words!(LabWords {
     duration: (|seconds| match seconds {
         s if s < 0.95 => (format!("{:.1} s", s), format!("{:.1} 秒", s)),
         s if s < 100.0 => (format!("{s:.0} s"), format!("{s:.0} 秒")),
-        s => (
-            format!("{:.0} min", s / 60.0),
-            format!("{:.0} 分钟", s / 60.0),
-        ),
+        s => (format!("{:.0} min", s / 60.0), format!("{:.0} 分钟", s / 60.0),),
     }),
 });

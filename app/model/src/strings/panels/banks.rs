@@ -74,18 +74,12 @@ words!(BanksWords {
         "No later step accesses workgroup memory.",
         "后面也没有访问工作组内存的步骤。",
     ),
-    none: (
-        "This kernel uses no workgroup memory.",
-        "这个内核不使用工作组内存。",
-    ),
+    none: ("This kernel uses no workgroup memory.", "这个内核不使用工作组内存。",),
     over: (
         "The run is over: there are no more accesses.",
         "已运行结束，不再有请求。",
     ),
-    word: (|bank, word| (
-        format!("bank {bank}, word {word}"),
-        format!("存储体 {bank}，字 {word}"),
-    )),
+    word: (|bank, word| (format!("bank {bank}, word {word}"), format!("存储体 {bank}，字 {word}"),)),
     wanted_by: (|lanes, count| match count {
         1 => (format!("lane {lanes}"), format!("{lanes} 号通道")),
         count => (

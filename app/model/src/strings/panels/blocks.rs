@@ -42,10 +42,7 @@ fn place([x, y, z]: [u32; 3]) -> String {
 }
 
 words!(BlocksWords {
-    grid: (|grid| (
-        format!("grid {}", sides(grid)),
-        format!("网格 {}", sides(grid)),
-    )),
+    grid: (|grid| (format!("grid {}", sides(grid)), format!("网格 {}", sides(grid)),)),
     block: (|size| (
         format!("block of {} threads", sides(size)),
         format!("块 {} 条线程", sides(size)),
@@ -85,12 +82,10 @@ words!(BlocksWords {
                 rows => format!("{rows} rows"),
             };
             match touched {
-                Some(1) => format!(
-                    "Warp {warp} covers {rows} of the block and requests words in 1 row of memory"
-                ),
-                Some(touched) => format!(
-                    "Warp {warp} covers {rows} of the block and requests words in {touched} rows of memory"
-                ),
+                Some(1) => format!("Warp {warp} covers {rows} of the block and requests words in 1 row of memory"),
+                Some(touched) => {
+                    format!("Warp {warp} covers {rows} of the block and requests words in {touched} rows of memory")
+                }
                 None => format!("Warp {warp} covers {rows} of the block"),
             }
         },

@@ -44,10 +44,7 @@ words!(ChipWords {
             Unit::Memory => "显存",
         },
     ),
-    multiprocessors: (|count| (
-        format!("{count} multiprocessors"),
-        format!("{count} 个多处理器"),
-    )),
+    multiprocessors: (|count| (format!("{count} multiprocessors"), format!("{count} 个多处理器"),)),
     one: (|block| (
         format!("the multiprocessor of block {block}"),
         format!("{block} 号块所在的多处理器"),
@@ -69,10 +66,7 @@ words!(ChipWords {
         format!("lines of {line} bytes in sectors of {sector}"),
         format!("缓存行 {line} 字节，扇区 {sector} 字节"),
     )),
-    label: (|units| (
-        format!("The next step uses: {units}"),
-        format!("下一步用到：{units}"),
-    )),
+    label: (|units| (format!("The next step uses: {units}"), format!("下一步用到：{units}"),)),
     unknown: (
         "The lessons have no number of multiprocessors for this machine.",
         "课程里没有这台机器的多处理器个数。",

@@ -18,9 +18,7 @@ words!(HostWords {
     measure: ("Measure on my GPU", "在我的 GPU 上测量"),
     measuring: ("Measuring …", "正在测量……"),
     shipped: (|n, device| (
-        format!(
-            "CUDA on an {device}, n = {n}: median of 31 runs, each phase until the GPU has finished"
-        ),
+        format!("CUDA on an {device}, n = {n}: median of 31 runs, each phase until the GPU has finished"),
         format!("CUDA，{device}，n = {n}：31 次的中位数，每个阶段都等到 GPU 完成"),
     )),
     own: (|n| (

@@ -38,19 +38,10 @@ words!(LaunchWords {
         format!("{} 块 × {} 条线程", number(blocks), number(lanes)),
     )),
     gives: (|blocks, level, first| (
-        format!(
-            "writes {}, 1, 1 · level {level} · first {first}",
-            number(blocks)
-        ),
-        format!(
-            "写出 {}, 1, 1 · 第 {level} 层 · 起始 {first}",
-            number(blocks)
-        ),
+        format!("writes {}, 1, 1 · level {level} · first {first}", number(blocks)),
+        format!("写出 {}, 1, 1 · 第 {level} 层 · 起始 {first}", number(blocks)),
     )),
-    ends: (
-        "writes 0 blocks: the chain ends",
-        "写出 0 个块：链条到此结束",
-    ),
+    ends: ("writes 0 blocks: the chain ends", "写出 0 个块：链条到此结束",),
     grids: ("grids in CUDA", "CUDA 网格数"),
     dispatches: ("dispatches in WebGPU", "WebGPU 派发数"),
     all_blocks: ("blocks", "块"),

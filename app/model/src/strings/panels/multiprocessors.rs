@@ -85,11 +85,7 @@ words!(MultiprocessorWords {
             of(blocks, "block", "blocks"),
             of(multiprocessors, "multiprocessor", "multiprocessors")
         ),
-        format!(
-            "{} 个块，{} 个多处理器",
-            number(blocks),
-            number(multiprocessors)
-        ),
+        format!("{} 个块，{} 个多处理器", number(blocks), number(multiprocessors)),
     )),
     label: (|spread| (
         format!(
@@ -162,27 +158,16 @@ words!(MultiprocessorWords {
         format!(
             "{source} prints an achieved occupancy of {share:.3}. There, blocks end at different times; here all are alike."
         ),
-        format!(
-            "《{source}》给出的实际占用率为 {share:.3}。那里各块结束有先后；这里的块都一样长。"
-        ),
+        format!("《{source}》给出的实际占用率为 {share:.3}。那里各块结束有先后；这里的块都一样长。"),
     )),
     guidelines: ("Six guidelines for the grid", "网格大小的六条建议"),
     guideline: (|guideline| match guideline {
         Guideline::MoreBlocks => ("More blocks than multiprocessors", "块多于多处理器"),
-        Guideline::SeveralEach => (
-            "Several blocks on each multiprocessor",
-            "每个多处理器上有好几个块"
-        ),
-        Guideline::Multiple => (
-            "A multiple of the multiprocessors",
-            "块数是多处理器数的倍数"
-        ),
+        Guideline::SeveralEach => ("Several blocks on each multiprocessor", "每个多处理器上有好几个块"),
+        Guideline::Multiple => ("A multiple of the multiprocessors", "块数是多处理器数的倍数"),
         Guideline::Thousands => ("Thousands of blocks", "成千上万个块"),
         Guideline::SmallOnPurpose => ("A small grid only on purpose", "除非有意为之，不用小网格",),
-        Guideline::NoWaiting => (
-            "Another block to run at each barrier",
-            "同步时有别的块可运行",
-        ),
+        Guideline::NoWaiting => ("Another block to run at each barrier", "同步时有别的块可运行",),
     }),
     found: (
         |finding| {
@@ -193,18 +178,12 @@ words!(MultiprocessorWords {
                     of(count, "block", "blocks"),
                     of(with, "multiprocessor", "multiprocessors")
                 ),
-                Guideline::SeveralEach => format!(
-                    "at least {} on each; {} can be resident",
-                    number(count),
-                    number(with)
-                ),
+                Guideline::SeveralEach => {
+                    format!("at least {} on each; {} can be resident", number(count), number(with))
+                }
                 Guideline::Multiple => match count {
                     0 => format!("{} divides the blocks", number(with)),
-                    count => format!(
-                        "{} beyond a multiple of {}",
-                        of(count, "block", "blocks"),
-                        number(with)
-                    ),
+                    count => format!("{} beyond a multiple of {}", of(count, "block", "blocks"), number(with)),
                 },
                 Guideline::Thousands => of(count, "block", "blocks"),
                 Guideline::SmallOnPurpose => match count {
@@ -266,8 +245,5 @@ words!(MultiprocessorWords {
         format!("Number of multiprocessors: {source}."),
         format!("多处理器数：{source}。"),
     )),
-    none: (
-        "This GPU cannot start such a block.",
-        "这个 GPU 启动不了这样的块。",
-    ),
+    none: ("This GPU cannot start such a block.", "这个 GPU 启动不了这样的块。",),
 });

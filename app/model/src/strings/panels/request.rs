@@ -27,10 +27,7 @@ words!(RequestWords {
     warp_after: ("Next warp", "下一个线程束"),
     go_to_press: (|press| match press {
         Some(press) => (format!("Go to step {press}"), format!("跳到第 {press} 步")),
-        None => (
-            "Go to the next access".to_owned(),
-            "跳到下一条访问它的语句".to_owned(),
-        ),
+        None => ("Go to the next access".to_owned(), "跳到下一条访问它的语句".to_owned(),),
     }),
     access: (|access| match access {
         Access::Load => ("load", "加载"),

@@ -37,16 +37,10 @@ words!(BufferWords {
             "Write the texels in each direction, such as 32x8, with at most {} words in all.",
             grouped(most)
         ),
-        format!(
-            "请写各方向的纹素数，例如 32x8，总共最多 {} 个字。",
-            grouped(most)
-        ),
+        format!("请写各方向的纹素数，例如 32x8，总共最多 {} 个字。", grouped(most)),
     )),
     bad_number: (|text, error| match error {
-        NumberError::Empty => (
-            "Write a whole number.".to_owned(),
-            "请写一个整数。".to_owned(),
-        ),
+        NumberError::Empty => ("Write a whole number.".to_owned(), "请写一个整数。".to_owned(),),
         NumberError::NotANumber => (
             format!("“{text}” is not a whole number."),
             format!("“{text}”不是整数。"),
@@ -62,18 +56,12 @@ words!(BufferWords {
     ),
     bad_data: (|name, error| match error {
         DataError::NotNumber { line, text } => (
-            format!(
-                "{name}: line {line} has “{text}”, which is not a number. The buffer keeps what it has."
-            ),
+            format!("{name}: line {line} has “{text}”, which is not a number. The buffer keeps what it has."),
             format!("{name} 的第 {line} 行有“{text}”，它不是数字。缓冲区保持不变。"),
         ),
         DataError::Unknown => (
-            format!(
-                "{name} is not text. Use .csv, .tsv, .json or .npy; for raw words, name the file .bin."
-            ),
-            format!(
-                "{name} 不是文本。请用 .csv、.tsv、.json 或 .npy；原始的字请把文件命名为 .bin。"
-            ),
+            format!("{name} is not text. Use .csv, .tsv, .json or .npy; for raw words, name the file .bin."),
+            format!("{name} 不是文本。请用 .csv、.tsv、.json 或 .npy；原始的字请把文件命名为 .bin。"),
         ),
         DataError::NotJson { line } => (
             format!("{name} is no JSON: line {line} cannot be read."),
@@ -84,15 +72,10 @@ words!(BufferWords {
             format!("{name} 里有数字以外的内容：{message}"),
         ),
         DataError::Npy { message } => (
-            format!(
-                "{name} cannot be read ({message}). Save it from NumPy as a C-ordered array of a plain type."
-            ),
+            format!("{name} cannot be read ({message}). Save it from NumPy as a C-ordered array of a plain type."),
             format!("无法读取 {name}（{message}）。请在 NumPy 中保存为 C 顺序的普通类型数组。"),
         ),
-        DataError::Empty => (
-            format!("{name} holds no numbers."),
-            format!("{name} 里没有数字。"),
-        ),
+        DataError::Empty => (format!("{name} holds no numbers."), format!("{name} 里没有数字。"),),
     }),
 });
 

@@ -21,9 +21,9 @@ words!(DifferenceWords {
             ),
             0 => format!("equal: all {} values", grouped(difference.cells as u64)),
             differing => {
-                let ulps = difference.most_ulps.map_or(String::new(), |ulps| {
-                    format!(", by at most {}", (EN.ulps)(ulps))
-                });
+                let ulps = difference
+                    .most_ulps
+                    .map_or(String::new(), |ulps| format!(", by at most {}", (EN.ulps)(ulps)));
                 let cancelled = match difference.cancelled {
                     0 => String::new(),
                     cancelled => format!(
@@ -48,9 +48,9 @@ words!(DifferenceWords {
             ),
             0 => format!("全部 {} 个值相等", grouped(difference.cells as u64)),
             differing => {
-                let ulps = difference.most_ulps.map_or(String::new(), |ulps| {
-                    format!("，最多相差 {}", (ZH.ulps)(ulps))
-                });
+                let ulps = difference
+                    .most_ulps
+                    .map_or(String::new(), |ulps| format!("，最多相差 {}", (ZH.ulps)(ulps)));
                 let cancelled = match difference.cancelled {
                     0 => String::new(),
                     cancelled => format!(

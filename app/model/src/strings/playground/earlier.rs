@@ -18,9 +18,7 @@ pub fn name_of(source: &str) -> String {
             (!name.is_empty()).then(|| name.to_owned())
         })
     };
-    let names: Vec<String> = after("@compute", "fn ")
-        .chain(after("__global__", " "))
-        .collect();
+    let names: Vec<String> = after("@compute", "fn ").chain(after("__global__", " ")).collect();
     match names.is_empty() {
         true => first_line(source),
         false => names.join(", ").chars().take(40).collect(),

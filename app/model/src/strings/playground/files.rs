@@ -47,9 +47,7 @@ words!(FileWords {
             String::from(
                 "The link is damaged: the kernel in it cannot be unpacked. Ask for it again, or for a file. Your own text is still here."
             ),
-            String::from(
-                "链接已损坏，无法解出其中的内核。请重新索取链接，或索取文件。你自己的代码还在。"
-            ),
+            String::from("链接已损坏，无法解出其中的内核。请重新索取链接，或索取文件。你自己的代码还在。"),
         ),
         LinkError::Letters(SqueezeError::TooLong { most_bytes }) => (
             format!(
@@ -62,9 +60,7 @@ words!(FileWords {
             ),
         ),
         LinkError::Letters(SqueezeError::Unsupported) => (
-            String::from(
-                "This browser cannot unpack links. Ask for a file instead; your own text is still here."
-            ),
+            String::from("This browser cannot unpack links. Ask for a file instead; your own text is still here."),
             String::from("这个浏览器无法解压链接，请索取文件。你自己的代码还在。"),
         ),
         LinkError::Draft(error) => (
@@ -72,10 +68,7 @@ words!(FileWords {
                 "The link holds no kernel of this page: {} Your own text is still here.",
                 (EN.draft_error)(error)
             ),
-            format!(
-                "链接里没有本页的内核：{}你自己的代码还在。",
-                (ZH.draft_error)(error)
-            ),
+            format!("链接里没有本页的内核：{}你自己的代码还在。", (ZH.draft_error)(error)),
         ),
     }),
     bad_file: (|file, error| (
@@ -83,10 +76,7 @@ words!(FileWords {
             "“{file}” cannot be opened: {} Your own text is still here.",
             (EN.draft_error)(error)
         ),
-        format!(
-            "无法打开“{file}”：{}你自己的代码还在。",
-            (ZH.draft_error)(error)
-        ),
+        format!("无法打开“{file}”：{}你自己的代码还在。", (ZH.draft_error)(error)),
     )),
     file_too_long: (|file, most| (
         format!(
@@ -103,12 +93,8 @@ words!(FileWords {
         format!("“{file}”是空的，请选择含有数字或字节的文件。"),
     )),
     not_text: (|file| (
-        format!(
-            "“{file}” is not a text file. Choose a .wgsl file; bytes for a buffer are chosen at the buffer."
-        ),
-        format!(
-            "“{file}”是二进制数据而不是文本。请选择 .wgsl 文件；缓冲区的数据在缓冲区那一行选择。"
-        ),
+        format!("“{file}” is not a text file. Choose a .wgsl file; bytes for a buffer are chosen at the buffer."),
+        format!("“{file}”是二进制数据而不是文本。请选择 .wgsl 文件；缓冲区的数据在缓冲区那一行选择。"),
     )),
     draft_error: (|error| match error {
         DraftError::TooLong { bytes, most } => (
@@ -133,9 +119,6 @@ words!(FileWords {
             ),
             format!("它是第 {version} 版，本页只读第 {known} 版。请重新加载页面以更新。"),
         ),
-        DraftError::Value { name } => (
-            format!("its “{name}” is not valid."),
-            format!("其中的“{name}”不合理。"),
-        ),
+        DraftError::Value { name } => (format!("its “{name}” is not valid."), format!("其中的“{name}”不合理。"),),
     }),
 });

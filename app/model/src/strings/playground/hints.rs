@@ -23,12 +23,8 @@ words!(HintWords {
             format!("{wrote} 是其他语言的写法；WGSL 写作 {write}。"),
         ),
         Hint::Declaration { wrote, write } => (
-            format!(
-                "C declares with {wrote} in front; WGSL writes var name: {write} = …; or let name = …;"
-            ),
-            format!(
-                "把 {wrote} 写在前面是 C 的声明方式；WGSL 写作 var 名称: {write} = …; 或 let 名称 = …;"
-            ),
+            format!("C declares with {wrote} in front; WGSL writes var name: {write} = …; or let name = …;"),
+            format!("把 {wrote} 写在前面是 C 的声明方式；WGSL 写作 var 名称: {write} = …; 或 let 名称 = …;"),
         ),
         Hint::Semicolon => (
             String::from("A semicolon is missing at the end of the statement before."),
@@ -39,9 +35,7 @@ words!(HintWords {
             String::from("缺少一个右花括号 }。"),
         ),
         Hint::Ternary => (
-            String::from(
-                "WGSL has no ?: — write select(otherwise, then, condition), or if and else."
-            ),
+            String::from("WGSL has no ?: — write select(otherwise, then, condition), or if and else."),
             String::from("WGSL 没有 ?: ，请写 select(否则, 成立时, 条件)，或用 if 和 else。"),
         ),
         Hint::Arrow => (
@@ -105,22 +99,15 @@ words!(HintWords {
             String::from("WGSL 用 alias 给类型命名：alias Number = f32;"),
         ),
         Hint::Constant => (
-            String::from(
-                "A let or a parameter cannot change: write it into a var, and change that."
-            ),
+            String::from("A let or a parameter cannot change: write it into a var, and change that."),
             String::from("let 和参数的值不能改变：把它写入一个 var，再修改这个 var。"),
         ),
-        Hint::Unknown {
-            name,
-            like: Some(like),
-        } => (
+        Hint::Unknown { name, like: Some(like) } => (
             format!("Nothing called {name} is declared here. Did you mean {like}?"),
             format!("这里没有声明 {name}。是不是 {like}？"),
         ),
         Hint::Unknown { name, like: None } => (
-            format!(
-                "Nothing called {name} is declared here: check the spelling, or declare it with let or var."
-            ),
+            format!("Nothing called {name} is declared here: check the spelling, or declare it with let or var."),
             format!("这里没有声明 {name}：请检查拼写，或用 let 或 var 声明。"),
         ),
         Hint::AddressSpace => (
@@ -143,14 +130,10 @@ words!(HintWords {
             String::from(
                 "Nothing can be stored there: declare the buffer var<storage, read_write>; parameters and let are never stored to."
             ),
-            String::from(
-                "那里不能写入：请把缓冲区声明为 var<storage, read_write>；参数和 let 都不能写入。"
-            ),
+            String::from("那里不能写入：请把缓冲区声明为 var<storage, read_write>；参数和 let 都不能写入。"),
         ),
         Hint::WorkgroupSize => (
-            String::from(
-                "A workgroup has 1 to 1024 threads in all: for example @workgroup_size(256)."
-            ),
+            String::from("A workgroup has 1 to 1024 threads in all: for example @workgroup_size(256)."),
             String::from("一个工作组共有 1 到 1024 条线程：例如 @workgroup_size(256)。"),
         ),
         Hint::Recursion => (
@@ -162,9 +145,7 @@ words!(HintWords {
             String::from("下标从 0 开始；负数在任何数组之外。"),
         ),
         Hint::DivisionByZero => (
-            String::from(
-                "The divisor is a literal 0: divide by something else, or leave the division out."
-            ),
+            String::from("The divisor is a literal 0: divide by something else, or leave the division out."),
             String::from("除数是代码里写明的 0：请换成别的数，或去掉这个除法。"),
         ),
         Hint::Printing => (
@@ -232,9 +213,7 @@ impl Strings {
         let words = self.playground();
         let is_text = matches!(
             error,
-            KernelError::Parse { .. }
-                | KernelError::Validation { .. }
-                | KernelError::NoEntryPoint { .. }
+            KernelError::Parse { .. } | KernelError::Validation { .. } | KernelError::NoEntryPoint { .. }
         );
         match is_text.then(|| recognise(source)).flatten() {
             Some(foreign) => vec![(words.foreign)(&foreign)],
@@ -271,14 +250,10 @@ fn foreign_zh(foreign: &Foreign) -> String {
         .map(|(theirs, ours)| format!("{} 写作 {ours}", theirs.trim()))
         .collect();
     if foreign.is_host {
-        return format!(
-            "这是把内核交给 GPU 的 {language} 程序；请只粘贴内核，也就是 code 后面引号之间的文本。"
-        );
+        return format!("这是把内核交给 GPU 的 {language} 程序；请只粘贴内核，也就是 code 后面引号之间的文本。");
     }
     if pairs.is_empty() {
-        return format!(
-            "这是 {language}；浏览器的 GPU 使用 WGSL。可以打开课程中的内核看看它的样子。"
-        );
+        return format!("这是 {language}；浏览器的 GPU 使用 WGSL。可以打开课程中的内核看看它的样子。");
     }
     format!("这是 {language}；在 WGSL 中，{}。", pairs.join("；"))
 }

@@ -193,10 +193,7 @@ pub struct PlaygroundWords {
 }
 
 words!(PlaygroundWords {
-    edit: (
-        "Edit this kernel in the playground",
-        "在练习场中编辑这个内核",
-    ),
+    edit: ("Edit this kernel in the playground", "在练习场中编辑这个内核",),
     text: ("Kernel", "内核"),
     editor: ("WGSL of the kernel", "内核的 WGSL 代码"),
     editor_keys: (
@@ -215,10 +212,7 @@ words!(PlaygroundWords {
         (("replace", "Replace"), ("replace", "替换")),
         (("replace all", "Replace all"), ("replace all", "全部替换")),
         (("close", "Close"), ("close", "关闭")),
-        (
-            ("current match", "Current match"),
-            ("current match", "当前匹配"),
-        ),
+        (("current match", "Current match"), ("current match", "当前匹配"),),
         (("on line", "on line"), ("on line", "位于行")),
         (
             ("replaced match on line $", "Replaced the match on line $"),
@@ -231,23 +225,11 @@ words!(PlaygroundWords {
         (("Go to line", "Go to line"), ("Go to line", "转到行")),
         (("go", "Go"), ("go", "转到")),
         (("Fold line", "Fold the block"), ("Fold line", "折叠代码块")),
-        (
-            ("Unfold line", "Unfold the block"),
-            ("Unfold line", "展开代码块"),
-        ),
-        (
-            ("Folded lines", "Folded lines"),
-            ("Folded lines", "已折叠行"),
-        ),
-        (
-            ("Unfolded lines", "Unfolded lines"),
-            ("Unfolded lines", "已展开行"),
-        ),
+        (("Unfold line", "Unfold the block"), ("Unfold line", "展开代码块"),),
+        (("Folded lines", "Folded lines"), ("Folded lines", "已折叠行"),),
+        (("Unfolded lines", "Unfolded lines"), ("Unfolded lines", "已展开行"),),
         (("to", "to"), ("to", "至")),
-        (
-            ("folded code", "folded code"),
-            ("folded code", "已折叠的代码"),
-        ),
+        (("folded code", "folded code"), ("folded code", "已折叠的代码"),),
         (("unfold", "unfold"), ("unfold", "展开")),
         (("Completions", "Completions"), ("Completions", "补全")),
         (
@@ -301,10 +283,7 @@ words!(PlaygroundWords {
     results: ("Results of the run", "运行结果"),
     copy_results: ("Copy as text", "复制为文本"),
     copied: ("The results are in the clipboard.", "结果已复制到剪贴板。"),
-    share_hint: (
-        "Make a link that holds text and settings",
-        "生成包含代码和设置的链接",
-    ),
+    share_hint: ("Make a link that holds text and settings", "生成包含代码和设置的链接",),
     link: ("Link to this kernel", "这个内核的链接"),
     link_made: (files::EN.link_made, files::ZH.link_made),
     no_link: (
@@ -452,10 +431,7 @@ words!(PlaygroundWords {
         "代码编译通过后，这里显示启动和数据。",
     ),
     binding: (buffers::declaration),
-    filled_with: (|name| (
-        format!("Initial contents of {name}"),
-        format!("{name} 开始时的内容"),
-    )),
+    filled_with: (|name| (format!("Initial contents of {name}"), format!("{name} 开始时的内容"),)),
     filling: (buffers::EN.filling, buffers::ZH.filling),
     seed: ("Seed", "种子"),
     numbers: (
@@ -489,10 +465,7 @@ words!(PlaygroundWords {
     bad_data: (buffers::EN.bad_data, buffers::ZH.bad_data),
     columns: ("Column of the file", "文件的列"),
     all_columns: ("all columns", "所有列"),
-    no_number: (|text| (
-        format!("“{text}” is not a number."),
-        format!("“{text}”不是数。"),
-    )),
+    no_number: (|text| (format!("“{text}” is not a number."), format!("“{text}”不是数。"),)),
     order: ("Order of warps", "线程束的次序"),
     find_order: ("Find an order that goes wrong", "寻找出错的次序",),
     orders_tried: (
@@ -500,16 +473,11 @@ words!(PlaygroundWords {
         |done, all| format!("已试 {done} / {all} 种次序"),
     ),
     orders_same: (
-        |orders| format!(
-            "{} gave the same result.",
-            count(orders as u64, "order", "orders")
-        ),
+        |orders| format!("{} gave the same result.", count(orders as u64, "order", "orders")),
         |orders| format!("{orders} 种次序的结果都相同。"),
     ),
     order_found: (
-        |seed, width| format!(
-            "Order {seed} with warps of {width} gives another result. It is shown now."
-        ),
+        |seed, width| format!("Order {seed} with warps of {width} gives another result. It is shown now."),
         |seed, width| format!("次序 {seed}、线程束宽 {width} 时结果不同，现已显示。"),
     ),
     order_sign: (|order| (format!("order {order}"), format!("次序 {order}"))),

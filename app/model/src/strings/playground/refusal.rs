@@ -30,10 +30,7 @@ words!(RefusalWords {
     )),
     not_ready: (|error| match error {
         // The sentence is the machine's own.
-        NotReady::Kernel(error) => (
-            (common::EN.kernel_error)(error),
-            (common::ZH.kernel_error)(error),
-        ),
+        NotReady::Kernel(error) => ((common::EN.kernel_error)(error), (common::ZH.kernel_error)(error),),
         NotReady::TooManyLanes { lanes, most } => (
             format!(
                 "{} threads are more than the {} that are run again at every edit. Choose fewer workgroups.",
@@ -69,9 +66,7 @@ words!(RefusalWords {
             ),
         ),
         NotReady::NoWorkgroups => (
-            String::from(
-                "A dispatch without workgroups runs nothing: choose at least 1 in x, y and z."
-            ),
+            String::from("A dispatch without workgroups runs nothing: choose at least 1 in x, y and z."),
             String::from("没有工作组就没有线程运行：x、y、z 至少各为 1。"),
         ),
         NotReady::Number { name, bad } => (

@@ -31,9 +31,7 @@ pub fn compare(launch: &ReportedLaunch, metrics: &Metrics, outcome: &Outcome) ->
     let row = |counter: &NcuCounter| {
         let chip = counter.value(|name| launch.metric(name))?;
         let ours = ours(metrics, counter.name)?;
-        let halves = counter
-            .metrics()
-            .filter_map(|name| launch.metrics.get(name));
+        let halves = counter.metrics().filter_map(|name| launch.metrics.get(name));
         let half_a_digit: f64 = halves.map(|reported| reported.half_a_digit).sum();
         let room = half_a_digit * counter.scale + 1e-9 * ours.abs().max(1.0);
         let pair = Pair {
@@ -99,11 +97,7 @@ impl Pair<'_> {
             // The lanes ask for the same sectors, some of them for the same bytes.
             Likeness::Distinct => {
                 let is_load = name.starts_with("gld");
-                let sectors = if is_load {
-                    "gld_sectors"
-                } else {
-                    "gst_sectors"
-                };
+                let sectors = if is_load { "gld_sectors" } else { "gst_sectors" };
                 self.chip > 0.0 && excess < 0.0 && !self.differs(sectors)
             }
             Likeness::Arbitrated => {

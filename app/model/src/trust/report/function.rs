@@ -9,9 +9,7 @@ pub fn function(name: &str) -> (String, String) {
         let own = mangled[digits..].get(..length).unwrap_or(name);
         return (own.to_owned(), String::new());
     }
-    let name = name
-        .replace("<unnamed>::", "")
-        .replace("(anonymous namespace)::", "");
+    let name = name.replace("<unnamed>::", "").replace("(anonymous namespace)::", "");
     // The parameters begin at the first bracket outside of template arguments.
     let mut depth = 0_u32;
     let mut begin = 0;
@@ -44,10 +42,7 @@ pub fn function(name: &str) -> (String, String) {
 
 /// Returns template arguments without brackets, spaces, casts and suffixes of numbers.
 pub fn plain_template(arguments: &str) -> String {
-    let inner = arguments
-        .trim()
-        .trim_start_matches('<')
-        .trim_end_matches('>');
+    let inner = arguments.trim().trim_start_matches('<').trim_end_matches('>');
     let plain = inner.split(',').map(|argument| {
         let argument = argument.trim();
         let argument = match argument.strip_prefix('(') {
@@ -93,11 +88,7 @@ mod tests {
             ("_Z4copyPfi", "copy", ""),
             ("", "", ""),
         ] {
-            assert_eq!(
-                function(name),
-                (kernel.to_owned(), template.to_owned()),
-                "{name}"
-            );
+            assert_eq!(function(name), (kernel.to_owned(), template.to_owned()), "{name}");
         }
     }
 }

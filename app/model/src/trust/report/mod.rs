@@ -46,9 +46,7 @@ pub struct Reported {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReportError {
-    #[error(
-        "the file has no table of Nsight Compute: write one with `ncu --csv --page raw --print-units base`"
-    )]
+    #[error("the file has no table of Nsight Compute: write one with `ncu --csv --page raw --print-units base`")]
     NoTable,
     #[error(
         "ncu had no permission to read the GPU's counters (ERR_NVGPUCTRPERM): run it as root, or let the administrator permit it"
@@ -125,9 +123,7 @@ fn tables(text: &str) -> Result<Vec<Table>, ReportError> {
         return Err(match () {
             () if text.contains("ERR_NVGPUCTRPERM") => ReportError::NoPermission,
             () if text.contains("No kernels were profiled") => ReportError::NoLaunch,
-            () if text.contains("\"Kernel Name\"") || text.contains("\"Section Name\"") => {
-                ReportError::OtherPage
-            }
+            () if text.contains("\"Kernel Name\"") || text.contains("\"Section Name\"") => ReportError::OtherPage,
             () => ReportError::NoTable,
         });
     };
@@ -135,9 +131,7 @@ fn tables(text: &str) -> Result<Vec<Table>, ReportError> {
     let lines = text[begin..].lines().filter(|line| line.starts_with('"'));
     let table = lines.collect::<Vec<_>>().join("\n");
     if table.matches('"').count() % 2 == 1 {
-        return Err(ReportError::Row(
-            "it ends in the middle of a cell".to_owned(),
-        ));
+        return Err(ReportError::Row("it ends in the middle of a cell".to_owned()));
     }
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -271,9 +265,7 @@ mod tests {
 "#;
 
     pub(super) fn launch(report: &str, index: usize) -> ReportedLaunch {
-        read(report.as_bytes())
-            .expect("a report")
-            .swap_remove(index)
+        read(report.as_bytes()).expect("a report").swap_remove(index)
     }
 
     #[test]
@@ -282,10 +274,7 @@ mod tests {
         assert_eq!(launches.len(), 2);
         let first = &launches[0];
         assert_eq!(first.kernel, "reduce");
-        assert_eq!(
-            (first.grid, first.block),
-            (Some([512, 1, 1]), Some([256, 1, 1]))
-        );
+        assert_eq!((first.grid, first.block), (Some([512, 1, 1]), Some([256, 1, 1])));
         assert_eq!(
             first.metric("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"),
             Some(45_568.0)
@@ -293,9 +282,7 @@ mod tests {
         let efficiency = "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct";
         assert_eq!(first.metric(efficiency), Some(98.42));
         assert_eq!(launches[1].metric("smsp__inst_executed.sum"), None);
-        let others = first
-            .others()
-            .map(|(name, other)| (name, other.value, &*other.unit));
+        let others = first.others().map(|(name, other)| (name, other.value, &*other.unit));
         let others: Vec<_> = others.collect();
         assert_eq!(others, [("gpu__time_duration.sum", 3.17, "us")]);
     }
@@ -311,10 +298,7 @@ mod tests {
         let launches = read(details.as_bytes()).expect("a report");
         let value = |index: usize, name: &str| launches[index].metrics.get(name).cloned();
         assert_eq!(launches.len(), 2);
-        assert_eq!(
-            launches[0].metric("smsp__inst_executed.sum"),
-            Some(27_595_520.0)
-        );
+        assert_eq!(launches[0].metric("smsp__inst_executed.sum"), Some(27_595_520.0));
         let lanes = "smsp__thread_inst_executed_per_inst_executed.ratio";
         assert_eq!(launches[0].metric(lanes), Some(31.5));
         let rounded = Reported {
@@ -354,10 +338,7 @@ mod tests {
         assert_eq!(ids, ["0", "1", "0", "1"]);
         let without = RAW.lines().filter(|line| !line.starts_with("\"\","));
         let without = without.collect::<Vec<_>>().join("\n");
-        assert_eq!(
-            read(without.as_bytes()).map(|launches| launches.len()),
-            Ok(2)
-        );
+        assert_eq!(read(without.as_bytes()).map(|launches| launches.len()), Ok(2));
         let quoted = format!("{RAW}\"the sum is\" 4\n\"done\"\nscreen of 5\" width\n");
         assert_eq!(read(quoted.as_bytes()), read(RAW.as_bytes()));
         let cut = RAW.trim_end().trim_end_matches('"');

@@ -61,11 +61,7 @@ pub fn number(cell: &str, unit: &str, name: &str, decimal: Option<char>) -> Opti
                 Some(decimal) => decimal == *mark && !name.ends_with(".sum"),
                 None => false,
             };
-            if speaks_against || is_decimal {
-                *digits
-            } else {
-                0
-            }
+            if speaks_against || is_decimal { *digits } else { 0 }
         }
     };
     let digits: String = cell.chars().filter(char::is_ascii_digit).collect();

@@ -17,11 +17,7 @@ pub struct Launched {
 
 /// Returns the name by which a report knows a kernel: a kernel of the gallery has the name of its file.
 pub fn kernel_name<'a>(entry_point: &'a str, text: &'a str) -> &'a str {
-    if entry_point == "main" {
-        text
-    } else {
-        entry_point
-    }
+    if entry_point == "main" { text } else { entry_point }
 }
 
 impl Launched {
@@ -39,9 +35,7 @@ impl Launched {
 
     /// Returns true if the grid and the block are those of the report, where it has them.
     pub fn has_sizes_of(&self, launch: &ReportedLaunch) -> bool {
-        let is_same = |own: Option<_>, other: Option<[u32; 3]>| {
-            own.is_none() || other.is_none() || own == other
-        };
+        let is_same = |own: Option<_>, other: Option<[u32; 3]>| own.is_none() || other.is_none() || own == other;
         is_same(Some(self.blocks), launch.grid) && is_same(self.threads, launch.block)
     }
 }
@@ -92,8 +86,7 @@ pub fn left_out(pairs: &[Option<usize>], reported: &[ReportedLaunch]) -> LeftOut
 
 /// Returns false for template arguments with different numbers. A type may have several names.
 fn may_agree(own: &str, other: &str) -> bool {
-    let is_number =
-        |argument: &str| !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |argument: &str| !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
     let mut pairs = own.split(',').zip(other.split(','));
     pairs.all(|(own, other)| own == other || !is_number(own) || !is_number(other))
 }
@@ -133,9 +126,7 @@ mod tests {
             (vec!["sum", "sum"], vec![("sum", "")], vec![Some(0), None]),
         ] {
             let own: Vec<Launched> = ours.iter().map(|call| own(call)).collect();
-            let theirs = theirs
-                .into_iter()
-                .map(|(kernel, template)| reported(kernel, template));
+            let theirs = theirs.into_iter().map(|(kernel, template)| reported(kernel, template));
             let theirs: Vec<ReportedLaunch> = theirs.collect();
             assert_eq!(pairs(&own, &theirs), wanted, "{ours:?}");
         }

@@ -42,29 +42,17 @@ impl<'c> Compiler<'c> {
     }
 
     /// Returns the check of an operation at a place.
-    pub(super) fn check_of(
-        &self,
-        operator: Binary,
-        scalar: ScalarType,
-        span: Span,
-    ) -> Option<Check> {
+    pub(super) fn check_of(&self, operator: Binary, scalar: ScalarType, span: Span) -> Option<Check> {
         let wide = self.is_wide(span).then(|| wide_rule_of(operator, scalar));
         wide.flatten().or_else(|| rule_of(operator, scalar))
     }
 
     /// Emits the check that the access of a marked call begins at a whole element: the index is a multiple of `every`.
-    pub(super) fn check_alignment(
-        &mut self,
-        span: Span,
-        index: Register,
-        every: u32,
-    ) -> Result<(), KernelError> {
+    pub(super) fn check_alignment(&mut self, span: Span, index: Register, every: u32) -> Result<(), KernelError> {
         let Some(origins) = self.marks.origins.as_ref() else {
             return Ok(());
         };
-        let text = origins
-            .place(span)
-            .and_then(|place| origins.text.get(place.range()));
+        let text = origins.place(span).and_then(|place| origins.text.get(place.range()));
         let every = self.builder.constant(every)?;
         let text = text.unwrap_or_default();
         let whole = (&[index][..], &[every][..]);
@@ -107,10 +95,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Lowers a side of a `select`. Returns the checks of its operations, which wait for the condition.
-    pub(super) fn side(
-        &mut self,
-        side: Expr,
-    ) -> Result<(Vec<Waiting>, Vec<Register>), KernelError> {
+    pub(super) fn side(&mut self, side: Expr) -> Result<(Vec<Waiting>, Vec<Register>), KernelError> {
         self.waiting.push(Vec::new());
         let value = self.value(side)?;
         Ok((self.waiting.pop().unwrap_or_default(), value))

@@ -2,9 +2,7 @@
 
 use super::Compiler;
 use crate::compile::place::{Place, Root, or_zero};
-use crate::program::{
-    Atomic, BarrierKind, Binary, KernelError, Op, Reach, Register, ScalarType, Scan, Shuffle,
-};
+use crate::program::{Atomic, BarrierKind, Binary, KernelError, Op, Reach, Register, ScalarType, Scan, Shuffle};
 use wgsl::{Builtin, Expr, Stored};
 
 impl<'c> Compiler<'c> {
@@ -119,15 +117,10 @@ impl<'c> Compiler<'c> {
         })
     }
 
-    pub(super) fn subgroup(
-        &mut self,
-        builtin: Builtin,
-        arguments: &[Expr],
-    ) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn subgroup(&mut self, builtin: Builtin, arguments: &[Expr]) -> Result<Vec<Register>, KernelError> {
         use Builtin as B;
         let values = self.values(arguments)?;
-        let index =
-            |values: &[Vec<Register>]| values.get(1).and_then(|index| index.first().copied());
+        let index = |values: &[Vec<Register>]| values.get(1).and_then(|index| index.first().copied());
         let shuffle = match builtin {
             B::SubgroupBroadcastFirst => Some((Shuffle::First, Some(0))),
             B::SubgroupBroadcast | B::SubgroupShuffle => Some((Shuffle::Lane, None)),
@@ -174,21 +167,11 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    fn shuffle(
-        &mut self,
-        mode: Shuffle,
-        value: &[Register],
-        index: Register,
-    ) -> Result<Vec<Register>, KernelError> {
+    fn shuffle(&mut self, mode: Shuffle, value: &[Register], index: Register) -> Result<Vec<Register>, KernelError> {
         let mut result = Vec::new();
         for &from in value {
             let to = self.builder.register()?;
-            self.builder.push(Op::Shuffle {
-                mode,
-                to,
-                from,
-                index,
-            })?;
+            self.builder.push(Op::Shuffle { mode, to, from, index })?;
             result.push(to);
         }
         Ok(result)
@@ -233,9 +216,7 @@ fn combination(builtin: Builtin, scalar: ScalarType) -> Option<(Scan, (Binary, u
         (B::SubgroupMul | B::SubgroupInclusiveMul | B::SubgroupExclusiveMul, F32) => {
             (Binary::MultiplyFloat, 1.0_f32.to_bits())
         }
-        (B::SubgroupMul | B::SubgroupInclusiveMul | B::SubgroupExclusiveMul, _) => {
-            (Binary::Multiply, 1)
-        }
+        (B::SubgroupMul | B::SubgroupInclusiveMul | B::SubgroupExclusiveMul, _) => (Binary::Multiply, 1),
         (B::SubgroupMin, F32) => (Binary::MinFloat, f32::INFINITY.to_bits()),
         (B::SubgroupMin, I32) => (Binary::MinInt, i32::MAX as u32),
         (B::SubgroupMin, _) => (Binary::MinUint, u32::MAX),

@@ -7,11 +7,7 @@ use wgsl::{Expr, Scalar};
 
 impl<'c> Compiler<'c> {
     /// Lowers a call of a type.
-    pub(super) fn construct(
-        &mut self,
-        call: Expr,
-        arguments: &[Expr],
-    ) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn construct(&mut self, call: Expr, arguments: &[Expr]) -> Result<Vec<Register>, KernelError> {
         let shape = self.shape(call);
         let words = shape.words(self.types);
         let words = words.ok_or_else(|| self.builder.unsupported("a value of this type"))?;
@@ -19,14 +15,8 @@ impl<'c> Compiler<'c> {
         match (arguments, values.as_slice(), shape.plain(self.types)) {
             ([], ..) => self.zeros(words),
             // A scalar in each component.
-            ([_], [value], Shape::Vector(size, _)) if value.len() == 1 => {
-                Ok(value.repeat(usize::from(size)))
-            }
-            (
-                [argument],
-                [value],
-                Shape::Scalar(to) | Shape::Vector(_, to) | Shape::Matrix(_, _, to),
-            ) => {
+            ([_], [value], Shape::Vector(size, _)) if value.len() == 1 => Ok(value.repeat(usize::from(size))),
+            ([argument], [value], Shape::Scalar(to) | Shape::Vector(_, to) | Shape::Matrix(_, _, to)) => {
                 let Some(from) = self.shape(*argument).leaf(self.types) else {
                     return self.unsupported("a conversion of this type");
                 };
@@ -42,12 +32,7 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    fn convert(
-        &mut self,
-        value: &[Register],
-        from: Scalar,
-        to: Scalar,
-    ) -> Result<Vec<Register>, KernelError> {
+    fn convert(&mut self, value: &[Register], from: Scalar, to: Scalar) -> Result<Vec<Register>, KernelError> {
         use ScalarType::{Bool, F32, I32, U32};
         let function = match (scalar_type(from), scalar_type(to)) {
             (I32, F32) => Some(Unary::FloatFromInt),
@@ -71,11 +56,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Lowers `bitcast`. Registers hold the bits of numbers of 32 bits as they are, and 16-bit floats as wider ones.
-    pub(super) fn bitcast(
-        &mut self,
-        call: Expr,
-        argument: Expr,
-    ) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn bitcast(&mut self, call: Expr, argument: Expr) -> Result<Vec<Register>, KernelError> {
         let (from, to) = (self.shape(argument), self.shape(call));
         let value = self.value(argument)?;
         match (from.is_half(self.types), to.is_half(self.types)) {

@@ -97,10 +97,7 @@ impl<'c> Compiler<'c> {
                 self.builder.span = last.span;
                 let condition = self.scalar(last.condition)?;
                 self.builder.span = last.span;
-                self.builder.push(Op::BreakIf {
-                    condition,
-                    leave: true,
-                })?;
+                self.builder.push(Op::BreakIf { condition, leave: true })?;
             }
         }
         self.close_loop(open, position)
@@ -148,10 +145,7 @@ impl<'c> Compiler<'c> {
         self.loop_depth += 1;
         self.call.loops += 1;
         let head = self.builder.here() as usize;
-        self.builder.push_bare(Op::Loop {
-            number,
-            continuing: 0,
-        })?;
+        self.builder.push_bare(Op::Loop { number, continuing: 0 })?;
         self.builder.begin_step();
         Ok((number, head))
     }
@@ -164,11 +158,7 @@ impl<'c> Compiler<'c> {
         Ok(position)
     }
 
-    fn close_loop(
-        &mut self,
-        (number, head): (u32, usize),
-        continuing: usize,
-    ) -> Result<(), KernelError> {
+    fn close_loop(&mut self, (number, head): (u32, usize), continuing: usize) -> Result<(), KernelError> {
         let end = self.builder.here();
         self.builder.ops[head] = Op::Loop {
             number,
@@ -220,11 +210,7 @@ impl<'c> Compiler<'c> {
         })
     }
 
-    pub(super) fn switch(
-        &mut self,
-        selector: Expr,
-        cases: &'c [Case<'c>],
-    ) -> Result<(), KernelError> {
+    pub(super) fn switch(&mut self, selector: Expr, cases: &'c [Case<'c>]) -> Result<(), KernelError> {
         let span = self.builder.span;
         let selector = self.scalar(selector)?;
         self.builder.span = span;
@@ -280,12 +266,9 @@ impl<'c> Compiler<'c> {
 
 /// Returns true if a block has a statement that does something.
 fn has_code(block: &Block<'_>) -> bool {
-    block
-        .statements
-        .iter()
-        .any(|statement| match &statement.kind {
-            StatementKind::Empty | StatementKind::ConstAssert(_) => false,
-            StatementKind::Declaration(declaration) => declaration.binding != wgsl::Binding::Const,
-            _ => true,
-        })
+    block.statements.iter().any(|statement| match &statement.kind {
+        StatementKind::Empty | StatementKind::ConstAssert(_) => false,
+        StatementKind::Declaration(declaration) => declaration.binding != wgsl::Binding::Const,
+        _ => true,
+    })
 }

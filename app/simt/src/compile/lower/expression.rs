@@ -5,8 +5,8 @@ use crate::compile::place::Place;
 use crate::compile::shape::{Shape, scalar_type};
 use crate::program::{Binary, Check, KernelError, Op, Register, ScalarType, Ternary, Unary};
 use wgsl::{
-    Binary as Operator, Binding, Expr, ExprKind, Info, Kind, Meaning, Num, Scalar, Span, Time, Ty,
-    Unary as Prefix, Value,
+    Binary as Operator, Binding, Expr, ExprKind, Info, Kind, Meaning, Num, Scalar, Span, Time, Ty, Unary as Prefix,
+    Value,
 };
 
 impl<'c> Compiler<'c> {
@@ -109,10 +109,7 @@ impl<'c> Compiler<'c> {
             if let [Some(position), Some(every)] = numbers
                 && !position.is_multiple_of(every)
             {
-                let operands = [
-                    self.builder.constant(position)?,
-                    self.builder.constant(every)?,
-                ];
+                let operands = [self.builder.constant(position)?, self.builder.constant(every)?];
                 self.check(span, Check::Whole, (&operands[..1], &operands[1..]))?;
             }
         }
@@ -153,9 +150,7 @@ impl<'c> Compiler<'c> {
             ExprKind::Member { base, member } => {
                 return self.member(expression, *base, member.text);
             }
-            ExprKind::Unary { operator, operand } => {
-                self.prefix(expression, *operator, *operand)?
-            }
+            ExprKind::Unary { operator, operand } => self.prefix(expression, *operator, *operand)?,
             ExprKind::Binary { .. } => self.operators(expression)?,
             ExprKind::Call { arguments, .. } => match info.meaning {
                 Meaning::Call(function) => self.call(expression, function, arguments)?,
@@ -201,14 +196,8 @@ impl<'c> Compiler<'c> {
             (Lowered::Value(value), true) => Lowered::Value(self.kept(value)?),
             (outer, _) => outer,
         };
-        let known_index = self
-            .info(index)
-            .value
-            .as_ref()
-            .map(|value| value.first().integer());
-        if let Some(known_index) =
-            known_index.and_then(|known_index| u32::try_from(known_index).ok())
-        {
+        let known_index = self.info(index).value.as_ref().map(|value| value.first().integer());
+        if let Some(known_index) = known_index.and_then(|known_index| u32::try_from(known_index).ok()) {
             return self.part(expression, (base, outer), known_index);
         }
         let index = self.scalar(index)?;
@@ -221,8 +210,7 @@ impl<'c> Compiler<'c> {
                 // A value that is indexed needs consecutive registers, as a variable has them.
                 let place = self.new_variable(None, self.shape(base))?.made_by(span);
                 place.store(self.types, &mut self.builder, &value)?;
-                let element =
-                    place.element(self.types, &mut self.builder, &self.bindings, index)?;
+                let element = place.element(self.types, &mut self.builder, &self.bindings, index)?;
                 let value = element.load(self.types, &mut self.builder)?;
                 return Ok(Lowered::Value(value));
             }
@@ -238,12 +226,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Returns an element of a value that is known before the dispatch, where there is no memory to index.
-    fn chosen(
-        &mut self,
-        base: Expr,
-        value: &[Register],
-        index: Register,
-    ) -> Result<Vec<Register>, KernelError> {
+    fn chosen(&mut self, base: Expr, value: &[Register], index: Register) -> Result<Vec<Register>, KernelError> {
         let elements = self.shape(base).elements(self.types);
         let words = elements.map_or(1, |elements| elements.stride_words as usize);
         let mut elements = value.chunks(words);
@@ -259,25 +242,17 @@ impl<'c> Compiler<'c> {
     }
 
     /// Lowers an access to a part with a known index.
-    fn part(
-        &mut self,
-        expression: Expr,
-        (base, outer): (Expr, Lowered),
-        index: u32,
-    ) -> Result<Lowered, KernelError> {
+    fn part(&mut self, expression: Expr, (base, outer): (Expr, Lowered), index: u32) -> Result<Lowered, KernelError> {
         let span = self.span(expression);
         match outer {
             Lowered::Place(place) => {
                 let place = place.made_by(span);
                 // An index into an array whose length is not known is checked like any other.
                 match place.part(self.types, index) {
-                    Some(part) if place.shape.part_count(self.types).is_some() => {
-                        Ok(Lowered::Place(part))
-                    }
+                    Some(part) if place.shape.part_count(self.types).is_some() => Ok(Lowered::Place(part)),
                     _ => {
                         let index = self.builder.constant(index)?;
-                        let element =
-                            place.element(self.types, &mut self.builder, &self.bindings, index)?;
+                        let element = place.element(self.types, &mut self.builder, &self.bindings, index)?;
                         Ok(Lowered::Place(element))
                     }
                 }
@@ -286,10 +261,7 @@ impl<'c> Compiler<'c> {
                 let part = self.shape(base).part(self.types, index);
                 let words_of_part = part.and_then(|part| {
                     let words = part.shape.words(self.types)? as usize;
-                    value
-                        .get(part.word_offset as usize..)?
-                        .get(..words)
-                        .map(<[_]>::to_vec)
+                    value.get(part.word_offset as usize..)?.get(..words).map(<[_]>::to_vec)
                 });
                 match words_of_part {
                     Some(value) => Ok(Lowered::Value(value)),
@@ -317,18 +289,11 @@ impl<'c> Compiler<'c> {
             Lowered::Value(value) => value,
             Lowered::Place(place) => place.load(self.types, &mut self.builder)?,
         };
-        let picked = components
-            .iter()
-            .map(|&component| vector[usize::from(component)]);
+        let picked = components.iter().map(|&component| vector[usize::from(component)]);
         Ok(Lowered::Value(picked.collect()))
     }
 
-    fn prefix(
-        &mut self,
-        expression: Expr,
-        operator: Prefix,
-        operand: Expr,
-    ) -> Result<Vec<Register>, KernelError> {
+    fn prefix(&mut self, expression: Expr, operator: Prefix, operand: Expr) -> Result<Vec<Register>, KernelError> {
         let shape = self.shape(operand);
         let scalar = self.scalar_of(shape)?;
         let function = match (operator, scalar) {
@@ -350,11 +315,7 @@ impl<'c> Compiler<'c> {
     fn operators(&mut self, expression: Expr) -> Result<Vec<Register>, KernelError> {
         let mut chain = Vec::new();
         let mut innermost = expression;
-        while let ExprKind::Binary {
-            operator,
-            left,
-            right,
-        } = *self.checked.tree.kind(innermost)
+        while let ExprKind::Binary { operator, left, right } = *self.checked.tree.kind(innermost)
             && (self.info(innermost).value.is_none())
         {
             chain.push((innermost, operator, left, right));
@@ -371,11 +332,7 @@ impl<'c> Compiler<'c> {
                     vec![self.logical(operator, value[0], right)?]
                 }
                 _ => {
-                    let before = if self.has_call(right) {
-                        self.kept(value)?
-                    } else {
-                        value
-                    };
+                    let before = if self.has_call(right) { self.kept(value)? } else { value };
                     let after = self.value(right)?;
                     self.builder.span = span;
                     let shapes = (self.shape(left), self.shape(right));
@@ -389,12 +346,7 @@ impl<'c> Compiler<'c> {
 
     /// Lowers `&&` and `||`. If the right side neither reads memory nor calls a function, all lanes evaluate it: that has
     /// no effect then, and compilers do the same.
-    fn logical(
-        &mut self,
-        operator: Operator,
-        left: Register,
-        right: Expr,
-    ) -> Result<Register, KernelError> {
+    fn logical(&mut self, operator: Operator, left: Register, right: Expr) -> Result<Register, KernelError> {
         let is_or = operator == Operator::LogicalOr;
         // The prologue computes expressions of overrides before the dispatch, and it has no branches.
         if self.is_pure(right) || self.info(right).time < Time::Runtime {
@@ -438,10 +390,7 @@ impl<'c> Compiler<'c> {
             self.check(span, Check::Whole, (left, right))?;
         }
         if operator == Operator::Multiply {
-            match (
-                left_shape.matrix(self.types),
-                right_shape.matrix(self.types),
-            ) {
+            match (left_shape.matrix(self.types), right_shape.matrix(self.types)) {
                 (None, None) => {}
                 (Some((columns, rows)), None) if right.len() > 1 => {
                     return self.matrix_times_vector(left, right, columns, rows);
@@ -478,20 +427,14 @@ impl<'c> Compiler<'c> {
     ) -> Result<Vec<Register>, KernelError> {
         (0..rows)
             .map(|row| {
-                let across: Vec<_> = (0..columns)
-                    .map(|column| matrix[column * rows + row])
-                    .collect();
+                let across: Vec<_> = (0..columns).map(|column| matrix[column * rows + row]).collect();
                 self.dot(ScalarType::F32, &across, vector)
             })
             .collect()
     }
 
     /// Rounds a result to the nearest 16-bit floats, if its type has these.
-    pub(super) fn rounded_as(
-        &mut self,
-        shape: Shape,
-        value: Vec<Register>,
-    ) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn rounded_as(&mut self, shape: Shape, value: Vec<Register>) -> Result<Vec<Register>, KernelError> {
         if shape.is_half(self.types) {
             self.each(Unary::QuantizeToHalf, &value)
         } else {
@@ -499,25 +442,14 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    pub(super) fn apply_unary(
-        &mut self,
-        function: Unary,
-        a: Register,
-    ) -> Result<Register, KernelError> {
+    pub(super) fn apply_unary(&mut self, function: Unary, a: Register) -> Result<Register, KernelError> {
         let to = self.builder.register()?;
-        self.builder
-            .push_pure(Op::Unary { function, to, a }, to, &[a])
+        self.builder.push_pure(Op::Unary { function, to, a }, to, &[a])
     }
 
-    pub(super) fn apply(
-        &mut self,
-        function: Binary,
-        a: Register,
-        b: Register,
-    ) -> Result<Register, KernelError> {
+    pub(super) fn apply(&mut self, function: Binary, a: Register, b: Register) -> Result<Register, KernelError> {
         let to = self.builder.register()?;
-        self.builder
-            .push_pure(Op::Binary { function, to, a, b }, to, &[a, b])
+        self.builder.push_pure(Op::Binary { function, to, a, b }, to, &[a, b])
     }
 
     pub(super) fn ternary(
@@ -528,25 +460,12 @@ impl<'c> Compiler<'c> {
         c: Register,
     ) -> Result<Register, KernelError> {
         let to = self.builder.register()?;
-        self.builder.push_pure(
-            Op::Ternary {
-                function,
-                to,
-                a,
-                b,
-                c,
-            },
-            to,
-            &[a, b, c],
-        )
+        self.builder
+            .push_pure(Op::Ternary { function, to, a, b, c }, to, &[a, b, c])
     }
 
     /// Applies an operator to each component.
-    pub(super) fn each(
-        &mut self,
-        function: Unary,
-        a: &[Register],
-    ) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn each(&mut self, function: Unary, a: &[Register]) -> Result<Vec<Register>, KernelError> {
         a.iter().map(|&a| self.apply_unary(function, a)).collect()
     }
 

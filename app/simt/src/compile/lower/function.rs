@@ -3,9 +3,7 @@
 use super::{Call, Compiler, Lowered};
 use crate::compile::place::{Place, Root, or_zero};
 use crate::compile::shape::Shape;
-use crate::program::{
-    KernelError, Layout, Op, Register, ScalarType, Target, TargetRoot, Variable, VariableRole,
-};
+use crate::program::{KernelError, Layout, Op, Register, ScalarType, Target, TargetRoot, Variable, VariableRole};
 use wgsl::{Binding, Block, Declaration, Expr, StatementKind, Ty};
 
 impl<'c> Compiler<'c> {
@@ -21,12 +19,7 @@ impl<'c> Compiler<'c> {
 
     /// Records a `let` in the trace, and returns what it stands for. Its value must not change when a variable changes
     /// that it was read from.
-    pub(super) fn name(
-        &mut self,
-        name: &str,
-        ty: Ty,
-        lowered: Lowered,
-    ) -> Result<Lowered, KernelError> {
+    pub(super) fn name(&mut self, name: &str, ty: Ty, lowered: Lowered) -> Result<Lowered, KernelError> {
         match lowered {
             Lowered::Place(place) => {
                 self.record_pointer(name, place)?;
@@ -110,11 +103,7 @@ impl<'c> Compiler<'c> {
             register: value.first().copied().unwrap_or(Register(0)),
         });
         for (&from, word) in value.iter().zip(0..) {
-            self.builder.push(Op::Name {
-                variable,
-                word,
-                from,
-            })?;
+            self.builder.push(Op::Name { variable, word, from })?;
         }
         Ok(())
     }
@@ -129,12 +118,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Lowers a call of a function of the text. Returns its value.
-    pub(super) fn call(
-        &mut self,
-        call: Expr,
-        function: u32,
-        arguments: &[Expr],
-    ) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn call(&mut self, call: Expr, function: u32, arguments: &[Expr]) -> Result<Vec<Register>, KernelError> {
         let checked = self.checked;
         let callee = &checked.functions[function as usize];
         if let Some(mark) = self.mark_of(&callee.name) {

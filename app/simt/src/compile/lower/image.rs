@@ -8,8 +8,7 @@ use super::Compiler;
 use crate::compile::place::{Root, consecutive};
 use crate::compile::shape::Shape;
 use crate::program::{
-    Binary, Image, ImageKind, ImageShape, KernelError, Layout, NOWHERE, Op, Reach, Register,
-    ScalarType, Ternary, Unary,
+    Binary, Image, ImageKind, ImageShape, KernelError, Layout, NOWHERE, Op, Reach, Register, ScalarType, Ternary, Unary,
 };
 use wgsl::{Builtin, Dimension, Expr, Kind, Scalar, Span, Stored, Texture, Ty};
 
@@ -225,11 +224,7 @@ impl<'c> Compiler<'c> {
             (Builtin::TextureLoad | Builtin::TextureStore, [coordinate, rest @ ..]) => {
                 let mut rest = rest.iter();
                 let layer = rest.next().filter(|_| has_layers);
-                let rest = if has_layers {
-                    rest.next()
-                } else {
-                    values.get(1)
-                };
+                let rest = if has_layers { rest.next() } else { values.get(1) };
                 let stored = (builtin == Builtin::TextureStore).then_some(rest).flatten();
                 let level = rest.filter(|_| stored.is_none());
                 let coordinates = Coordinates {
@@ -247,11 +242,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Lowers `textureLoad`.
-    fn image_load(
-        &mut self,
-        target: &Target,
-        coordinates: Coordinates,
-    ) -> Result<Vec<Register>, KernelError> {
+    fn image_load(&mut self, target: &Target, coordinates: Coordinates) -> Result<Vec<Register>, KernelError> {
         let texel = &target.texel;
         let address = self.texel_address(target, coordinates)?;
         let to = self.builder.registers(texel.words)?;
@@ -308,11 +299,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Lowers `textureDimensions`, `textureNumLevels` and `textureNumLayers`.
-    fn image_query(
-        &mut self,
-        target: &Target,
-        builtin: Builtin,
-    ) -> Result<Vec<Register>, KernelError> {
+    fn image_query(&mut self, target: &Target, builtin: Builtin) -> Result<Vec<Register>, KernelError> {
         let axes = match (builtin, target.image.shape) {
             (Builtin::TextureDimensions, ImageShape::Line) => 0..1,
             (Builtin::TextureDimensions, ImageShape::Plane | ImageShape::Layers) => 0..2,
@@ -320,8 +307,7 @@ impl<'c> Compiler<'c> {
             (Builtin::TextureNumLayers, _) => 2..3,
             _ => return Ok(vec![self.builder.constant(1)?]),
         };
-        axes.map(|axis| self.image_size(target.memory, axis))
-            .collect()
+        axes.map(|axis| self.image_size(target.memory, axis)).collect()
     }
 
     fn target(&mut self, texture: Expr) -> Result<Target, KernelError> {
@@ -340,16 +326,11 @@ impl<'c> Compiler<'c> {
 
     fn image_size(&mut self, memory: u32, axis: u32) -> Result<Register, KernelError> {
         let to = self.builder.register()?;
-        self.builder
-            .push_pure(Op::ImageSize { to, memory, axis }, to, &[])
+        self.builder.push_pure(Op::ImageSize { to, memory, axis }, to, &[])
     }
 
     /// Returns the byte address of a texel; `NOWHERE` out of range.
-    fn texel_address(
-        &mut self,
-        target: &Target,
-        given: Coordinates,
-    ) -> Result<Register, KernelError> {
+    fn texel_address(&mut self, target: &Target, given: Coordinates) -> Result<Register, KernelError> {
         let (memory, texel) = (target.memory, &target.texel);
         let mut coordinates = given.coordinate;
         if let Some(layer) = given.layer {

@@ -11,12 +11,7 @@ type Value = Vec<Register>;
 
 impl<'c> Compiler<'c> {
     /// Lowers a call of a built-in function.
-    pub(super) fn builtin(
-        &mut self,
-        call: Expr,
-        builtin: Builtin,
-        arguments: &[Expr],
-    ) -> Result<Value, KernelError> {
+    pub(super) fn builtin(&mut self, call: Expr, builtin: Builtin, arguments: &[Expr]) -> Result<Value, KernelError> {
         match builtin {
             Builtin::Select => return self.select(arguments),
             Builtin::Bitcast => return self.bitcast(call, arguments[0]),
@@ -41,12 +36,7 @@ impl<'c> Compiler<'c> {
         self.rounded_as(self.shape(call), result)
     }
 
-    fn math(
-        &mut self,
-        builtin: Builtin,
-        shape: Shape,
-        values: &[Value],
-    ) -> Result<Value, KernelError> {
+    fn math(&mut self, builtin: Builtin, shape: Shape, values: &[Value]) -> Result<Value, KernelError> {
         use Builtin as B;
         match builtin {
             B::Transpose => return self.transpose(shape, &values[0]),
@@ -77,12 +67,7 @@ impl<'c> Compiler<'c> {
                 self.pairs(least, &raised, &c)
             }
             B::Fma => {
-                let triples: Vec<_> = a
-                    .iter()
-                    .zip(&b)
-                    .zip(&c)
-                    .map(|((&a, &b), &c)| (a, b, c))
-                    .collect();
+                let triples: Vec<_> = a.iter().zip(&b).zip(&c).map(|((&a, &b), &c)| (a, b, c)).collect();
                 triples
                     .into_iter()
                     .map(|(a, b, c)| self.ternary(Ternary::FusedMultiplyAdd, a, b, c))
@@ -111,11 +96,7 @@ impl<'c> Compiler<'c> {
                 let fraction = self.pairs(Binary::SubtractFloat, a, &whole)?;
                 Ok([fraction, whole].concat())
             }
-            B::Frexp => Ok([
-                self.each(Unary::FrexpFraction, a)?,
-                self.each(Unary::FrexpExponent, a)?,
-            ]
-            .concat()),
+            B::Frexp => Ok([self.each(Unary::FrexpFraction, a)?, self.each(Unary::FrexpExponent, a)?].concat()),
             B::Dot => Ok(vec![self.dot(scalar, a, &b)?]),
             B::Length => Ok(vec![self.length(a)?]),
             B::Distance => {
@@ -168,10 +149,7 @@ impl<'c> Compiler<'c> {
             }
             B::Dot4I8Packed | B::Dot4U8Packed => {
                 let signed = builtin == B::Dot4I8Packed;
-                let (a, b) = (
-                    self.unpack_ints(a[0], signed)?,
-                    self.unpack_ints(b[0], signed)?,
-                );
+                let (a, b) = (self.unpack_ints(a[0], signed)?, self.unpack_ints(b[0], signed)?);
                 Ok(vec![self.dot(ScalarType::I32, &a, &b)?])
             }
             B::Pack4x8snorm => self.pack(a, Some(Unary::Snorm8FromFloat), 8),
@@ -181,10 +159,7 @@ impl<'c> Compiler<'c> {
             B::Pack2x16float => self.pack(a, Some(Unary::HalfFromFloat), 16),
             B::Pack4xI8 | B::Pack4xU8 => self.pack(a, None, 8),
             B::Pack4xI8Clamp => {
-                let (low, high) = (
-                    self.builder.constant(-128_i32 as u32)?,
-                    self.builder.constant(127)?,
-                );
+                let (low, high) = (self.builder.constant(-128_i32 as u32)?, self.builder.constant(127)?);
                 let raised = self.pairs(Binary::MaxInt, a, &[low])?;
                 let inside = self.pairs(Binary::MinInt, &raised, &[high])?;
                 self.pack(&inside, None, 8)
@@ -218,12 +193,7 @@ impl<'c> Compiler<'c> {
             .try_fold(first, |all, &next| self.apply(function, all, next))
     }
 
-    pub(super) fn dot(
-        &mut self,
-        scalar: ScalarType,
-        a: &[Register],
-        b: &[Register],
-    ) -> Result<Register, KernelError> {
+    pub(super) fn dot(&mut self, scalar: ScalarType, a: &[Register], b: &[Register]) -> Result<Register, KernelError> {
         let (times, plus) = match scalar {
             ScalarType::F32 | ScalarType::F16 => (Binary::MultiplyFloat, Binary::AddFloat),
             _ => (Binary::Multiply, Binary::Add),
@@ -242,16 +212,9 @@ impl<'c> Compiler<'c> {
     }
 
     /// Computes `eta * a - (eta * dot + sqrt(k)) * b` with `k = 1 - eta² (1 - dot²)`, or zero if k is negative.
-    fn refract(
-        &mut self,
-        a: &[Register],
-        b: &[Register],
-        eta: &[Register],
-    ) -> Result<Value, KernelError> {
+    fn refract(&mut self, a: &[Register], b: &[Register], eta: &[Register]) -> Result<Value, KernelError> {
         let (one, zero) = (self.float(1.0)?, self.float(0.0)?);
-        let eta = *eta
-            .first()
-            .ok_or_else(|| self.builder.unsupported("this call"))?;
+        let eta = *eta.first().ok_or_else(|| self.builder.unsupported("this call"))?;
         let dot = self.dot(ScalarType::F32, b, a)?;
         let dot_square = self.apply(Binary::MultiplyFloat, dot, dot)?;
         let sine = self.apply(Binary::SubtractFloat, one, dot_square)?;
@@ -284,12 +247,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Packs components, converted by `function`, into one word.
-    fn pack(
-        &mut self,
-        a: &[Register],
-        function: Option<Unary>,
-        bits: u32,
-    ) -> Result<Value, KernelError> {
+    fn pack(&mut self, a: &[Register], function: Option<Unary>, bits: u32) -> Result<Value, KernelError> {
         let mask = self.builder.constant((1 << bits) - 1)?;
         let mut word = None;
         for (&component, position) in a.iter().zip(0..) {
@@ -308,12 +266,7 @@ impl<'c> Compiler<'c> {
         Ok(word.into_iter().collect())
     }
 
-    pub(super) fn unpack(
-        &mut self,
-        word: Register,
-        function: Unary,
-        bits: u32,
-    ) -> Result<Value, KernelError> {
+    pub(super) fn unpack(&mut self, word: Register, function: Unary, bits: u32) -> Result<Value, KernelError> {
         (0..32 / bits)
             .map(|position| {
                 let shift = self.builder.constant(position * bits)?;

@@ -23,8 +23,7 @@ mod statement;
 use crate::compile::builder::Builder;
 use crate::compile::place::Place;
 use crate::program::{
-    Binding, BuiltIn, Checked as CheckedOperation, KernelError, LoopInfo, Override, Register,
-    Variable,
+    Binding, BuiltIn, Checked as CheckedOperation, KernelError, LoopInfo, Override, Register, Variable,
 };
 use check::Waiting;
 use std::collections::{HashMap, HashSet};

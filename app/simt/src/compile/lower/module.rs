@@ -5,19 +5,14 @@ use crate::compile::builder::Builder;
 use crate::compile::place::{Place, Root};
 use crate::compile::shape::Shape;
 use crate::program::{
-    Binding, BindingAccess, BuiltIn, ImageKind, KernelError, Layout, Op, Override, Program,
-    Register, Space, Unary, Variable,
+    Binding, BindingAccess, BuiltIn, ImageKind, KernelError, Layout, Op, Override, Program, Register, Space, Unary,
+    Variable,
 };
-use wgsl::{
-    Access, Count, Declaration, EntryPoint, Expr, Input, Kind, Space as TextSpace, Span, Stage, Ty,
-};
+use wgsl::{Access, Count, Declaration, EntryPoint, Expr, Input, Kind, Space as TextSpace, Span, Stage, Ty};
 
 impl<'c> Compiler<'c> {
     /// Compiles one compute entry point; `None` is the only one.
-    pub(in crate::compile) fn compile(
-        mut self,
-        name: Option<&str>,
-    ) -> Result<Program, KernelError> {
+    pub(in crate::compile) fn compile(mut self, name: Option<&str>) -> Result<Program, KernelError> {
         let entry = self.entry_point(name)?;
         let workgroup_size = self.begin(entry)?;
         self.declare_globals(entry)?;
@@ -42,10 +37,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Compiles only the workgroup size of an entry point.
-    pub(in crate::compile) fn compile_size(
-        mut self,
-        entry: &EntryPoint,
-    ) -> Result<Program, KernelError> {
+    pub(in crate::compile) fn compile_size(mut self, entry: &EntryPoint) -> Result<Program, KernelError> {
         let workgroup_size = self.begin(entry)?;
         self.end(entry, workgroup_size)
     }
@@ -57,9 +49,7 @@ impl<'c> Compiler<'c> {
         let candidates: Vec<&EntryPoint> = checked
             .entry_points
             .iter()
-            .filter(|entry| {
-                entry.stage == Stage::Compute && name.is_none_or(|name| name_of(entry) == name)
-            })
+            .filter(|entry| entry.stage == Stage::Compute && name.is_none_or(|name| name_of(entry) == name))
             .collect();
         match candidates[..] {
             [] => Err(KernelError::NoEntryPoint {
@@ -67,10 +57,7 @@ impl<'c> Compiler<'c> {
             }),
             [only] => Ok(only),
             _ => Err(KernelError::SeveralEntryPoints {
-                names: candidates
-                    .into_iter()
-                    .map(|entry| name_of(entry).clone())
-                    .collect(),
+                names: candidates.into_iter().map(|entry| name_of(entry).clone()).collect(),
             }),
         }
     }
@@ -86,11 +73,7 @@ impl<'c> Compiler<'c> {
         Ok(workgroup_size)
     }
 
-    fn end(
-        mut self,
-        entry: &EntryPoint,
-        workgroup_size: [Register; 3],
-    ) -> Result<Program, KernelError> {
+    fn end(mut self, entry: &EntryPoint, workgroup_size: [Register; 3]) -> Result<Program, KernelError> {
         self.builder.push_bare(Op::End)?;
         self.builder.sites.find_used_results(&mut self.builder.ops);
         let is_atomic = |op: &Op| matches!(op, Op::Atomic { .. });
@@ -171,9 +154,7 @@ impl<'c> Compiler<'c> {
             let global = &self.checked.variables[index as usize];
             self.builder.span = global.span;
             let (space, access) = match global.space {
-                TextSpace::Storage if global.access == Access::Read => {
-                    (Space::Storage, BindingAccess::Read)
-                }
+                TextSpace::Storage if global.access == Access::Read => (Space::Storage, BindingAccess::Read),
                 TextSpace::Storage => (Space::Storage, BindingAccess::ReadWrite),
                 TextSpace::Uniform => (Space::Uniform, BindingAccess::Read),
                 TextSpace::Workgroup => (Space::Workgroup, BindingAccess::ReadWrite),
@@ -182,8 +163,7 @@ impl<'c> Compiler<'c> {
                     continue;
                 }
                 TextSpace::Immediate => {
-                    return self
-                        .unsupported("immediate data; put it into a uniform buffer instead");
+                    return self.unsupported("immediate data; put it into a uniform buffer instead");
                 }
                 TextSpace::Handle => {
                     self.declare_image(index)?;
@@ -300,19 +280,14 @@ impl<'c> Compiler<'c> {
                 Ok((0, Some(bytes), Some(length)))
             }
             _ => {
-                let members = self
-                    .types
-                    .structure(ty)
-                    .map(|structure| structure.members.as_slice());
+                let members = self.types.structure(ty).map(|structure| structure.members.as_slice());
                 let last = members.and_then(<[_]>::last);
-                Ok(
-                    match last.map(|last| (last.offset, self.types.kind(last.ty))) {
-                        Some((offset, Kind::Array(element, Count::Runtime))) => {
-                            (offset, Some(self.types.stride(element)), None)
-                        }
-                        _ => (bytes, None, None),
-                    },
-                )
+                Ok(match last.map(|last| (last.offset, self.types.kind(last.ty))) {
+                    Some((offset, Kind::Array(element, Count::Runtime))) => {
+                        (offset, Some(self.types.stride(element)), None)
+                    }
+                    _ => (bytes, None, None),
+                })
             }
         }
     }
@@ -320,9 +295,7 @@ impl<'c> Compiler<'c> {
     fn declare_private(&mut self, variable: u32) -> Result<(), KernelError> {
         let global = &self.checked.variables[variable as usize];
         let shape = Shape::Ty(global.ty);
-        let place = self
-            .new_variable(Some(global.name), shape)?
-            .made_by(global.span);
+        let place = self.new_variable(Some(global.name), shape)?.made_by(global.span);
         let value = match global.initial {
             Some(initial) => self.value(initial)?,
             None => self.zeros(shape.words(self.types).unwrap_or(0))?,
@@ -338,11 +311,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Allocates registers for a variable of the text, or for a hidden one without a name.
-    pub(super) fn new_variable(
-        &mut self,
-        name: Option<&str>,
-        shape: Shape,
-    ) -> Result<Place, KernelError> {
+    pub(super) fn new_variable(&mut self, name: Option<&str>, shape: Shape) -> Result<Place, KernelError> {
         let words = shape
             .words(self.types)
             .ok_or_else(|| self.builder.unsupported("a private variable of this type"))?;
@@ -387,11 +356,7 @@ impl<'c> Compiler<'c> {
             .map(|member| member.ty)
     }
 
-    fn builtin_argument(
-        &mut self,
-        input: &Input,
-        ty: Option<Ty>,
-    ) -> Result<Vec<Register>, KernelError> {
+    fn builtin_argument(&mut self, input: &Input, ty: Option<Ty>) -> Result<Vec<Register>, KernelError> {
         let builtin = match input.builtin.as_str() {
             "global_invocation_id" => BuiltIn::GlobalInvocationId,
             "global_invocation_index" => BuiltIn::GlobalInvocationIndex,
@@ -406,9 +371,7 @@ impl<'c> Compiler<'c> {
             "num_subgroups" => BuiltIn::NumSubgroups,
             other => return self.unsupported(format!("the built-in value `{other}`")),
         };
-        let words = ty
-            .and_then(|ty| Shape::Ty(ty).words(self.types))
-            .unwrap_or(1);
+        let words = ty.and_then(|ty| Shape::Ty(ty).words(self.types)).unwrap_or(1);
         let mut value = Vec::new();
         for component in 0..words {
             let register = self.builder.register()?;
@@ -448,9 +411,7 @@ fn conditions(builder: &Builder<'_>) -> Vec<(u32, String)> {
                     .trim();
                 let text = text.strip_prefix("if").map(str::trim);
                 let text = text.map(|text| text.trim_end_matches('{').trim_end());
-                let is_short = |text: &&str| {
-                    !text.contains('\n') && text.len() <= MOST_CONDITION && !text.is_empty()
-                };
+                let is_short = |text: &&str| !text.contains('\n') && text.len() <= MOST_CONDITION && !text.is_empty();
                 if let Some(text) = text.filter(is_short)
                     && !conditions.iter().any(|(line, _)| *line == statement.line)
                 {

@@ -14,11 +14,7 @@ impl<'c> Compiler<'c> {
 
     /// Lowers a call to a report of the values of its arguments, to a look at a mask of lanes, or to a barrier of the grid;
     /// the function itself does nothing.
-    pub(super) fn report(
-        &mut self,
-        mark: u32,
-        arguments: &[Expr],
-    ) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn report(&mut self, mark: u32, arguments: &[Expr]) -> Result<Vec<Register>, KernelError> {
         if self.marks.reports[mark as usize].kind == ReportKind::GridBarrier {
             self.builder.push(Op::Barrier {
                 kind: BarrierKind::Grid,

@@ -9,12 +9,9 @@
 
 use super::Compiler;
 use crate::compile::place::{Place, Root, consecutive};
-use crate::program::{
-    Atomic, Binary, KernelError, Layout, Narrow, Op, Reach, Register, ScalarType, Space,
-};
+use crate::program::{Atomic, Binary, KernelError, Layout, Narrow, Op, Reach, Register, ScalarType, Space};
 use wgsl::{
-    AtomicEffect, Count, CountedTraffic, Effect, Expr, LoadsAndStores, MarkedCall, Numbers, Packed,
-    Stored, Width,
+    AtomicEffect, Count, CountedTraffic, Effect, Expr, LoadsAndStores, MarkedCall, Numbers, Packed, Stored, Width,
 };
 
 impl<'c> Compiler<'c> {
@@ -57,8 +54,7 @@ impl<'c> Compiler<'c> {
     ) -> Result<Option<Vec<Register>>, KernelError> {
         let marks = self.marks;
         let mark = marks.requests.call(name);
-        let Some((mark, place)) = mark.and_then(|mark| Some((mark, self.marked_place(mark)?)))
-        else {
+        let Some((mark, place)) = mark.and_then(|mark| Some((mark, self.marked_place(mark)?))) else {
             return Ok(None);
         };
         let values = self.values(arguments)?;
@@ -131,9 +127,7 @@ impl<'c> Compiler<'c> {
         place: Place,
         values: &[Vec<Register>],
     ) -> Result<Reach, KernelError> {
-        let (Some(&[index]), Root::Memory { memory, .. }) =
-            (values.first().map(Vec::as_slice), place.root)
-        else {
+        let (Some(&[index]), Root::Memory { memory, .. }) = (values.first().map(Vec::as_slice), place.root) else {
             return Err(self.builder.unsupported("an access of this kind"));
         };
         // CUDA loads two or four parts as one, from a multiple of their size; three parts are loaded one by one.
@@ -168,12 +162,7 @@ impl<'c> Compiler<'c> {
     }
 
     /// Returns a register with the number of places at which a whole element can begin.
-    fn element_count(
-        &mut self,
-        mark: &MarkedCall,
-        place: Place,
-        memory: u32,
-    ) -> Result<Register, KernelError> {
+    fn element_count(&mut self, mark: &MarkedCall, place: Place, memory: u32) -> Result<Register, KernelError> {
         // The last element may be wider than the step from one place to the next.
         let beyond = (mark.stored.bytes() * mark.parts).saturating_sub(mark.stride);
         let elements = place
@@ -201,10 +190,7 @@ impl<'c> Compiler<'c> {
             }
             Count::Override(_) => {
                 let length = self.bindings[memory as usize].length;
-                let length = length.ok_or_else(|| {
-                    self.builder
-                        .unsupported("an array sized by an override here")
-                })?;
+                let length = length.ok_or_else(|| self.builder.unsupported("an array sized by an override here"))?;
                 let stride = self.builder.constant(elements.stride_bytes)?;
                 let bytes = self.apply(Binary::Multiply, length, stride)?;
                 let beyond = self.builder.constant(beyond)?;
@@ -296,10 +282,7 @@ fn as_floats(layout: &mut Layout) {
             *scalar = ScalarType::F32;
         }
         Layout::Array { element, .. } => as_floats(element),
-        Layout::Scalar(_)
-        | Layout::Vector { .. }
-        | Layout::Matrix { .. }
-        | Layout::Struct { .. } => {}
+        Layout::Scalar(_) | Layout::Vector { .. } | Layout::Matrix { .. } | Layout::Struct { .. } => {}
     }
 }
 

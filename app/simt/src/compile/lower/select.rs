@@ -28,11 +28,7 @@ impl<'c> Compiler<'c> {
             no
         };
         let (on_true, yes) = self.side(accept)?;
-        let yes = if self.has_call(condition) {
-            self.kept(yes)?
-        } else {
-            yes
-        };
+        let yes = if self.has_call(condition) { self.kept(yes)? } else { yes };
         let condition = self.value(condition)?;
         self.check_sides(&condition, on_true, on_false)?;
         (0..yes.len())
@@ -58,8 +54,7 @@ impl<'c> Compiler<'c> {
         let mut seen = HashSet::new();
         let mut open = vec![condition];
         while let Some(next) = open.pop() {
-            let is_wanted =
-                |this: &Self, part: Expr| wanted.iter().any(|&wanted| this.is_same(part, wanted));
+            let is_wanted = |this: &Self, part: Expr| wanted.iter().any(|&wanted| this.is_same(part, wanted));
             if self.contains(next, &is_wanted) {
                 return true;
             }
@@ -76,15 +71,10 @@ impl<'c> Compiler<'c> {
     /// Returns the first value of a `let`.
     fn initial_of(&self, expression: Expr) -> Option<Expr> {
         let expression = self.checked.tree.bare(expression);
-        match (
-            self.checked.tree.kind(expression),
-            self.info(expression).meaning,
-        ) {
+        match (self.checked.tree.kind(expression), self.info(expression).meaning) {
             (ExprKind::Name(_), Meaning::Variable(index)) => {
                 let variable = &self.checked.variables[index as usize];
-                variable
-                    .initial
-                    .filter(|_| variable.binding == Binding::Let)
+                variable.initial.filter(|_| variable.binding == Binding::Let)
             }
             _ => None,
         }
@@ -98,14 +88,11 @@ impl<'c> Compiler<'c> {
             return left.value == right.value;
         }
         let all = |these: &[Expr], others: &[Expr]| {
-            these.len() == others.len()
-                && these.iter().zip(others).all(|(&a, &b)| self.is_same(a, b))
+            these.len() == others.len() && these.iter().zip(others).all(|(&a, &b)| self.is_same(a, b))
         };
         use ExprKind as K;
         match (self.checked.tree.kind(a), self.checked.tree.kind(b)) {
-            (K::Name(_), K::Name(_)) => {
-                matches!(left.meaning, Meaning::Variable(_)) && left.meaning == right.meaning
-            }
+            (K::Name(_), K::Name(_)) => matches!(left.meaning, Meaning::Variable(_)) && left.meaning == right.meaning,
             (
                 K::Unary { operator, operand },
                 K::Unary {
@@ -114,11 +101,7 @@ impl<'c> Compiler<'c> {
                 },
             ) => operator == other && self.is_same(*operand, *inner),
             (
-                K::Binary {
-                    operator,
-                    left,
-                    right,
-                },
+                K::Binary { operator, left, right },
                 K::Binary {
                     operator: other,
                     left: first,
@@ -139,12 +122,9 @@ impl<'c> Compiler<'c> {
                     member: name,
                 },
             ) => member.text == name.text && self.is_same(*base, *other),
-            (
-                K::Call { arguments, .. },
-                K::Call {
-                    arguments: others, ..
-                },
-            ) => (left.meaning, left.ty) == (right.meaning, right.ty) && all(arguments, others),
+            (K::Call { arguments, .. }, K::Call { arguments: others, .. }) => {
+                (left.meaning, left.ty) == (right.meaning, right.ty) && all(arguments, others)
+            }
             _ => false,
         }
     }

@@ -3,10 +3,7 @@
 use super::{Compiler, Lowered};
 use crate::compile::shape::Shape;
 use crate::program::{KernelError, Op, Register};
-use wgsl::{
-    Binary, Binding, Block, Expr, ExprKind, Kind, Meaning, Statement, StatementKind, Ty,
-    VariableDeclaration,
-};
+use wgsl::{Binary, Binding, Block, Expr, ExprKind, Kind, Meaning, Statement, StatementKind, Ty, VariableDeclaration};
 
 impl<'c> Compiler<'c> {
     pub(super) fn block(&mut self, block: &'c Block<'c>) -> Result<(), KernelError> {
@@ -22,9 +19,7 @@ impl<'c> Compiler<'c> {
             StatementKind::Empty | StatementKind::ConstAssert(_) => Ok(()),
             StatementKind::Block(block) => self.block(block),
             StatementKind::Declaration(declaration) => self.declaration(declaration),
-            StatementKind::Assign {
-                left: None, right, ..
-            } => self.phony(*right),
+            StatementKind::Assign { left: None, right, .. } => self.phony(*right),
             StatementKind::Assign {
                 left: Some(left),
                 operator,
@@ -33,16 +28,10 @@ impl<'c> Compiler<'c> {
             StatementKind::Step { left, operator } => self.step(statement, *left, *operator),
             StatementKind::Call(call) => self.value(*call).map(|_| ()),
             StatementKind::If {
-                branches,
-                otherwise,
-                ..
+                branches, otherwise, ..
             } => self.branch(branches, otherwise.as_ref()),
-            StatementKind::Switch {
-                selector, cases, ..
-            } => self.switch(*selector, cases),
-            StatementKind::Loop {
-                body, continuing, ..
-            } => self.loop_(body, continuing.as_ref()),
+            StatementKind::Switch { selector, cases, .. } => self.switch(*selector, cases),
+            StatementKind::Loop { body, continuing, .. } => self.loop_(body, continuing.as_ref()),
             StatementKind::For {
                 start,
                 condition,
@@ -56,9 +45,7 @@ impl<'c> Compiler<'c> {
                 self.builder.span = statement.span;
                 self.loop_with(*condition, body, update.as_deref())
             }
-            StatementKind::While {
-                condition, body, ..
-            } => self.loop_with(Some(*condition), body, None),
+            StatementKind::While { condition, body, .. } => self.loop_with(Some(*condition), body, None),
             StatementKind::Break => self.builder.push(Op::Break),
             StatementKind::Continue => self.builder.push(Op::Continue),
             StatementKind::Return(value) => {
@@ -80,10 +67,7 @@ impl<'c> Compiler<'c> {
         if info.value.is_some() {
             return Ok(());
         }
-        if info
-            .ty
-            .is_some_and(|ty| self.is_place(self.types.loaded(ty)))
-        {
+        if info.ty.is_some_and(|ty| self.is_place(self.types.loaded(ty))) {
             return self.lowered(right).map(|_| ());
         }
         let before = self.builder.here();
@@ -111,9 +95,7 @@ impl<'c> Compiler<'c> {
                 self.builder.span = span;
                 // Giving a name to what is loaded counts as a move, as it does where a variable is read.
                 let lowered = match lowered {
-                    Lowered::Value(value) if self.is_in_memory(initial) => {
-                        Lowered::Value(self.moved(value)?)
-                    }
+                    Lowered::Value(value) if self.is_in_memory(initial) => Lowered::Value(self.moved(value)?),
                     other => other,
                 };
                 let lowered = if self.is_alias(initial) {
@@ -219,11 +201,7 @@ impl<'c> Compiler<'c> {
         operator: Binary,
         right: Expr,
     ) -> Result<Vec<Register>, KernelError> {
-        let old = if self.has_call(right) {
-            self.kept(old)?
-        } else {
-            old
-        };
+        let old = if self.has_call(right) { self.kept(old)? } else { old };
         let value = self.value(right)?;
         self.builder.span = statement.span;
         let shapes = (self.shape(left), self.shape(right));
@@ -244,10 +222,7 @@ impl<'c> Compiler<'c> {
             None => self.value(right)?,
             Some(operator) => {
                 let whole = place.load(self.types, &mut self.builder)?;
-                let old = components
-                    .iter()
-                    .map(|&component| whole[component as usize])
-                    .collect();
+                let old = components.iter().map(|&component| whole[component as usize]).collect();
                 self.combined(statement, (base, old), operator, right)?
             }
         };
@@ -266,24 +241,16 @@ impl<'c> Compiler<'c> {
 
     /// Returns the vector in memory and the components that `v.xy` on the left of an assignment means.
     fn swizzled_place(&self, left: Expr) -> Option<(Expr, Vec<u32>)> {
-        let ExprKind::Member { base, member } =
-            self.checked.tree.kind(self.checked.tree.bare(left))
-        else {
+        let ExprKind::Member { base, member } = self.checked.tree.kind(self.checked.tree.bare(left)) else {
             return None;
         };
         let is_vector = matches!(self.shape(*base).plain(self.types), Shape::Vector(..));
         let components = wgsl::swizzle(member.text)?;
-        (is_vector && components.len() > 1)
-            .then(|| (*base, components.into_iter().map(u32::from).collect()))
+        (is_vector && components.len() > 1).then(|| (*base, components.into_iter().map(u32::from).collect()))
     }
 
     /// Lowers `left++` and `left--`.
-    fn step(
-        &mut self,
-        statement: &Statement<'c>,
-        left: Expr,
-        operator: Binary,
-    ) -> Result<(), KernelError> {
+    fn step(&mut self, statement: &Statement<'c>, left: Expr, operator: Binary) -> Result<(), KernelError> {
         let place = self.place(left)?;
         let old = place.load(self.types, &mut self.builder)?;
         let one = vec![self.builder.constant(1)?];
@@ -299,12 +266,10 @@ impl<'c> Compiler<'c> {
     /// Returns the number of components of the vector whose component an expression is; 0 if it is none.
     fn vector_of(&self, expression: Expr) -> u32 {
         match self.checked.tree.kind(self.checked.tree.bare(expression)) {
-            ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => {
-                match self.shape(*base).plain(self.types) {
-                    Shape::Vector(size, _) => u32::from(size),
-                    _ => 0,
-                }
-            }
+            ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => match self.shape(*base).plain(self.types) {
+                Shape::Vector(size, _) => u32::from(size),
+                _ => 0,
+            },
             _ => 0,
         }
     }

@@ -29,8 +29,7 @@ impl Placed {
     /// Returns true if program order and meetings lead from this access to a later one.
     fn precedes(&self, later: &Placed, meetings: &[PlacedMeeting]) -> bool {
         let between = meetings.iter().filter(|meeting| {
-            meeting.workgroup == self.workgroup
-                && (self.order..=later.order).contains(&meeting.order)
+            meeting.workgroup == self.workgroup && (self.order..=later.order).contains(&meeting.order)
         });
         let reached = between.fold(1 << self.access.lane, |reached, meeting| {
             if reached & meeting.lanes == 0 {
@@ -39,9 +38,7 @@ impl Placed {
                 reached | meeting.lanes
             }
         });
-        self.workgroup == later.workgroup
-            && self.order < later.order
-            && reached >> later.access.lane & 1 == 1
+        self.workgroup == later.workgroup && self.order < later.order && reached >> later.access.lane & 1 == 1
     }
 }
 
@@ -80,11 +77,9 @@ fn placed(workgroups: &[Workgroup]) -> (Vec<Placed>, Vec<PlacedMeeting>) {
 pub(super) fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
     let (all, meetings) = placed(workgroups);
     let precedes = |a: &Placed, b: &Placed| a.precedes(b, &meetings);
-    let are_ordered =
-        |a: &Placed, b: &Placed| a.access.lane == b.access.lane || precedes(a, b) || precedes(b, a);
-    let same_word = |a: &Placed, b: &Placed| {
-        memory_of(a.access.site) == memory_of(b.access.site) && a.access.word == b.access.word
-    };
+    let are_ordered = |a: &Placed, b: &Placed| a.access.lane == b.access.lane || precedes(a, b) || precedes(b, a);
+    let same_word =
+        |a: &Placed, b: &Placed| memory_of(a.access.site) == memory_of(b.access.site) && a.access.word == b.access.word;
     let scope_of = |a: &Placed, b: &Placed| {
         if a.workgroup != b.workgroup {
             return (memory_of(a.access.site) == 1).then_some(Scope::Workgroups);
@@ -104,9 +99,7 @@ pub(super) fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet
             let values: BTreeSet<u32> = all
                 .iter()
                 .filter(|b| same_word(a, b) && is_write(b.access.site))
-                .filter(|b| {
-                    scope == Scope::Workgroups || (a.workgroup, a.epoch) == (b.workgroup, b.epoch)
-                })
+                .filter(|b| scope == Scope::Workgroups || (a.workgroup, a.epoch) == (b.workgroup, b.epoch))
                 .map(|b| b.access.value)
                 .collect();
             values.len() > 1
@@ -120,10 +113,7 @@ pub(super) fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet
                 continue;
             };
             let by_value = matches!(clash, Clash::RaceOfWrites | Clash::OrderOfWrites);
-            let (low, high) = (
-                a.access.site.min(b.access.site),
-                a.access.site.max(b.access.site),
-            );
+            let (low, high) = (a.access.site.min(b.access.site), a.access.site.max(b.access.site));
             verdicts.insert((low, high, scope, !by_value || differ(a, scope)));
         }
     }
@@ -142,16 +132,12 @@ pub(super) fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet
                     .filter(|b| same_word(read, b) && b.workgroup == read.workgroup)
             };
             let before = here().any(|b| b.own_epoch < read.own_epoch && is_write(b.access.site));
-            let stores =
-                |b: &&Placed| nature_of(b.access.site).stores() && b.own_epoch == read.own_epoch;
+            let stores = |b: &&Placed| nature_of(b.access.site).stores() && b.own_epoch == read.own_epoch;
             let earlier = here().filter(stores).any(|b| precedes(b, read));
             // A store of one lane races with a read of the word by another lane that seemed to precede every write.
             let raced = here().filter(stores).any(|store| {
-                here().any(|r| {
-                    nature_of(r.access.site).reads
-                        && r.own_epoch == read.own_epoch
-                        && !are_ordered(r, store)
-                })
+                here()
+                    .any(|r| nature_of(r.access.site).reads && r.own_epoch == read.own_epoch && !are_ordered(r, store))
             });
             !before && !earlier && !raced
         })
@@ -163,8 +149,6 @@ pub(super) fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet
 fn orders(barrier: BarrierKind, space: Space) -> bool {
     matches!(
         (barrier, space),
-        (BarrierKind::Both, _)
-            | (BarrierKind::Workgroup, Space::Workgroup)
-            | (BarrierKind::Storage, Space::Storage)
+        (BarrierKind::Both, _) | (BarrierKind::Workgroup, Space::Workgroup) | (BarrierKind::Storage, Space::Storage)
     )
 }

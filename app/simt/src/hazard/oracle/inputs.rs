@@ -135,11 +135,7 @@ pub(super) fn workgroups_of_warps() -> impl Strategy<Value = (Vec<Workgroup>, u3
 
 /// Returns workgroups in which each request is of one warp, and the lanes of those whose site `meet` accepts meet before and
 /// after it.
-pub(super) fn by_warps(
-    workgroups: &[Workgroup],
-    width: u32,
-    meet: fn(u32) -> bool,
-) -> Vec<Workgroup> {
+pub(super) fn by_warps(workgroups: &[Workgroup], width: u32, meet: fn(u32) -> bool) -> Vec<Workgroup> {
     let split = |event: &Event| -> Vec<Event> {
         let Event::Request(request) = event else {
             return vec![*event];
@@ -147,9 +143,7 @@ pub(super) fn by_warps(
         let mut events = Vec::new();
         for first in (0..LANES).step_by(width as usize) {
             let of_warp = |lane: u32| (first..first + width).contains(&(request.first + lane));
-            let lanes = ActiveMask(request.lanes)
-                .lanes()
-                .filter(|&lane| of_warp(lane));
+            let lanes = ActiveMask(request.lanes).lanes().filter(|&lane| of_warp(lane));
             let lanes = lanes.fold(0, |all, lane| all | 1 << lane);
             let meeting = || Event::Meeting(lanes << request.first);
             let meeting = (lanes != 0 && meet(request.site)).then(meeting);
@@ -157,14 +151,10 @@ pub(super) fn by_warps(
             events.push(Event::Request(Request { lanes, ..*request }));
             events.extend(meeting);
         }
-        events.retain(|event| {
-            event.accesses().next().is_some() || matches!(event, Event::Meeting(_))
-        });
+        events.retain(|event| event.accesses().next().is_some() || matches!(event, Event::Meeting(_)));
         events
     };
-    let epoch = |(events, barrier): &(Vec<Event>, BarrierKind)| {
-        (events.iter().flat_map(split).collect(), *barrier)
-    };
+    let epoch = |(events, barrier): &(Vec<Event>, BarrierKind)| (events.iter().flat_map(split).collect(), *barrier);
     let epochs = |workgroup: &Workgroup| workgroup.iter().map(epoch).collect();
     workgroups.iter().map(epochs).collect()
 }

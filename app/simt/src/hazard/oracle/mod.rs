@@ -13,10 +13,7 @@ use inputs::{Event, LANES, Request, by_warps, workgroups, workgroups_of_warps};
 use proptest::prelude::*;
 use sites::is_volatile;
 use std::collections::BTreeSet;
-use watch::{
-    AMONG_BYTES, AMONG_HALVES, BYTES, HALVES, HALVES_AMONG_BYTES, Order, WHOLE, Warps, Watch,
-    detected,
-};
+use watch::{AMONG_BYTES, AMONG_HALVES, BYTES, HALVES, HALVES_AMONG_BYTES, Order, WHOLE, Warps, Watch, detected};
 
 /// A verdict: two sites, what was missing between them, and whether they wrote different values.
 type Verdict = (u32, u32, Scope, bool);

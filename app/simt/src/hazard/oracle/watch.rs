@@ -88,13 +88,7 @@ impl Watch {
             words: memories[memory].len(),
             grain: scale.grain,
         });
-        let detector = Detector::new(
-            &sites(),
-            Vec::new(),
-            &site_of,
-            &facts,
-            workgroups.len() as u64,
-        );
+        let detector = Detector::new(&sites(), Vec::new(), &site_of, &facts, workgroups.len() as u64);
         let volatile = || (0..sites().len() as u32).map(is_volatile).collect();
         let detector = match warps {
             Warps::Unordered => detector,
@@ -140,11 +134,7 @@ impl Watch {
             .map(|lane| {
                 let numbered = events.iter().enumerate().rev();
                 let events = numbered.flat_map(|(number, event)| match event {
-                    Event::Request(_) => event
-                        .accesses()
-                        .filter(|a| a.lane == lane)
-                        .map(Ok)
-                        .collect(),
+                    Event::Request(_) => event.accesses().filter(|a| a.lane == lane).map(Ok).collect(),
                     Event::Meeting(lanes) if lanes >> lane & 1 == 1 => vec![Err(number)],
                     Event::Meeting(_) => Vec::new(),
                 });
@@ -221,8 +211,7 @@ impl Watch {
         };
         let of_warp = |_, lane: u32, _| request.values >> (lane + first - request.first) & 1;
         let value = |_, lane: u32, _| request.values >> lane & 1;
-        let [values, of_warp] =
-            [&value as WrittenByLane<'_>, &of_warp].map(|values| writes.then_some(values));
+        let [values, of_warp] = [&value as WrittenByLane<'_>, &of_warp].map(|values| writes.then_some(values));
         let addresses: Vec<u32> = request
             .accesses()
             .map(|access| each * (FIRST_WORD + access.word))
@@ -286,10 +275,7 @@ pub(super) fn detected(
     let pairs = detector.reports.pairs(u32::MAX).map(|(pair, differs)| {
         let (a, b) = (pair.example.one.site, pair.example.other.site);
         let scope = pair.example.scope;
-        let by_value = matches!(
-            pair.example.clash,
-            Clash::RaceOfWrites | Clash::OrderOfWrites
-        );
+        let by_value = matches!(pair.example.clash, Clash::RaceOfWrites | Clash::OrderOfWrites);
         (a.min(b), a.max(b), scope, !by_value || differs)
     });
     let unwritten = detector.reports.unwritten_reads();

@@ -81,11 +81,7 @@ impl Index {
             }
         }
         index.add_iterations(trace, &scan);
-        for stops in [
-            &mut index.rounds,
-            &mut index.iterations,
-            &mut index.barriers,
-        ] {
+        for stops in [&mut index.rounds, &mut index.iterations, &mut index.barriers] {
             if stops.last() != Some(&(end as u32)) {
                 stops.push(end as u32);
             }
@@ -94,13 +90,7 @@ impl Index {
     }
 
     /// Adds an event of a step of a warp.
-    fn add(
-        &mut self,
-        trace: &Trace,
-        scan: &mut Scan,
-        (step, warp): (u32, usize),
-        event: Event<'_>,
-    ) {
+    fn add(&mut self, trace: &Trace, scan: &mut Scan, (step, warp): (u32, usize), event: Event<'_>) {
         match event {
             Event::Arrive { .. } => self.arrivals.insert(step as usize),
             Event::Release => {

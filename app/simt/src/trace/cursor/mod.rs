@@ -91,12 +91,7 @@ struct Tables {
 impl Tables {
     /// Moves one step forward, and stores the checkpoint if one is reached.
     fn forward(&self, position: &mut usize, now: &mut Moment) {
-        now.step(
-            &self.trace,
-            &self.first_words,
-            *position,
-            Direction::Forward,
-        );
+        now.step(&self.trace, &self.first_words, *position, Direction::Forward);
         *position += 1;
         if position.is_multiple_of(self.interval) {
             let mut checkpoints = (self.checkpoints.lock()).unwrap_or_else(PoisonError::into_inner);
@@ -207,19 +202,11 @@ impl Cursor {
         }
         while self.position > target {
             self.position -= 1;
-            self.now.step(
-                &tables.trace,
-                &tables.first_words,
-                self.position,
-                Direction::Back,
-            );
+            self.now
+                .step(&tables.trace, &tables.first_words, self.position, Direction::Back);
             // The event of a first iteration does not contain the number of iterations when the loop ran before.
-            if let Some(&(number, count)) = tables.index.entered_again.get(&(self.position as u32))
-            {
-                let warp = tables
-                    .trace
-                    .step(self.position)
-                    .map_or(0, |step| step.warp as usize);
+            if let Some(&(number, count)) = tables.index.entered_again.get(&(self.position as u32)) {
+                let warp = tables.trace.step(self.position).map_or(0, |step| step.warp as usize);
                 self.now.iterations[warp * tables.trace.loops.len() + number as usize] = count;
             }
         }
@@ -307,11 +294,7 @@ impl Cursor {
             present,
         };
         if let Some(&last) = done.checked_sub(1).and_then(|k| steps.get(k)) {
-            let released = self
-                .tables
-                .index
-                .releases
-                .partition_point(|&release| release < last);
+            let released = self.tables.index.releases.partition_point(|&release| release < last);
             let open = self
                 .tables
                 .index
@@ -321,9 +304,7 @@ impl Cursor {
             if self.tables.index.arrivals.contains(last as usize) && !open {
                 let mask = mask_of(last);
                 return WarpState {
-                    status: WarpStatus::AtBarrier {
-                        step: last as usize,
-                    },
+                    status: WarpStatus::AtBarrier { step: last as usize },
                     waiting: mask,
                     ..idle
                 };
@@ -364,13 +345,9 @@ impl Cursor {
 
     /// Returns the bits of one word of a variable in one lane.
     pub fn variable(&self, warp: u32, variable: usize, word: u32, lane: u32) -> Option<u32> {
-        let slot = self.now.variable_slot(
-            self.trace(),
-            &self.tables.first_words,
-            (warp, variable),
-            word,
-            lane,
-        )?;
+        let slot = self
+            .now
+            .variable_slot(self.trace(), &self.tables.first_words, (warp, variable), word, lane)?;
         self.now.variables.get(slot).copied()
     }
 

@@ -25,11 +25,7 @@ impl Moment {
     pub(super) fn first(trace: &Trace) -> Self {
         let words: u32 = trace.variables.iter().map(|variable| variable.words).sum();
         Moment {
-            memories: trace
-                .memories
-                .iter()
-                .map(|memory| memory.initial.clone())
-                .collect(),
+            memories: trace.memories.iter().map(|memory| memory.initial.clone()).collect(),
             variables: vec![0; (trace.warps * words * trace.warp_width) as usize],
             finished: vec![ActiveMask::NONE; trace.warps as usize],
             iterations: vec![0; trace.warps as usize * trace.loops.len()],
@@ -38,20 +34,12 @@ impl Moment {
 
     /// Returns the approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let words = self.memories.iter().map(Vec::len).sum::<usize>()
-            + self.variables.len()
-            + self.iterations.len();
+        let words = self.memories.iter().map(Vec::len).sum::<usize>() + self.variables.len() + self.iterations.len();
         4 * words + 8 * self.finished.len()
     }
 
     /// Executes step `step`, or undoes it.
-    pub(super) fn step(
-        &mut self,
-        trace: &Trace,
-        first_words: &[u32],
-        step: usize,
-        direction: Direction,
-    ) {
+    pub(super) fn step(&mut self, trace: &Trace, first_words: &[u32], step: usize, direction: Direction) {
         let warp = trace.step(step).map_or(0, |step| step.warp);
         match direction {
             Direction::Forward => {
@@ -99,14 +87,7 @@ impl Moment {
         Some((((warp * words) + first + word) * trace.warp_width + lane) as usize)
     }
 
-    fn apply(
-        &mut self,
-        trace: &Trace,
-        first_words: &[u32],
-        warp: u32,
-        event: Event<'_>,
-        direction: Direction,
-    ) {
+    fn apply(&mut self, trace: &Trace, first_words: &[u32], warp: u32, event: Event<'_>, direction: Direction) {
         match event {
             Event::Request(request) => self.change(trace, &request, direction),
             Event::Assign(assignment) => {
@@ -136,16 +117,12 @@ impl Moment {
             }
             Event::Iterate { number, iteration } => {
                 // The event counts from 1, so one step back the iteration is one lower.
-                self.iterations[warp as usize * trace.loops.len() + number as usize] =
-                    match direction {
-                        Direction::Forward => iteration,
-                        Direction::Back => iteration - 1,
-                    };
+                self.iterations[warp as usize * trace.loops.len() + number as usize] = match direction {
+                    Direction::Forward => iteration,
+                    Direction::Back => iteration - 1,
+                };
             }
-            Event::Diverge { .. }
-            | Event::Reconverge { .. }
-            | Event::Arrive { .. }
-            | Event::Release => {}
+            Event::Diverge { .. } | Event::Reconverge { .. } | Event::Arrive { .. } | Event::Release => {}
         }
     }
 
@@ -157,11 +134,7 @@ impl Moment {
                 return;
             };
             if let Some(cell) = words.get_mut((address / 4 + word - first) as usize) {
-                *cell = if direction == Direction::Forward {
-                    new
-                } else {
-                    old
-                };
+                *cell = if direction == Direction::Forward { new } else { old };
             }
         };
         let count = request.mask.count();

@@ -39,10 +39,7 @@ impl Stops<'_> {
             Stops::Every(end) => (position + 1).min(end),
             Stops::These(stops) => {
                 let next = stops.partition_point(|&stop| stop as usize <= position);
-                stops
-                    .get(next)
-                    .or(stops.last())
-                    .map_or(0, |&stop| stop as usize)
+                stops.get(next).or(stops.last()).map_or(0, |&stop| stop as usize)
             }
         }
     }

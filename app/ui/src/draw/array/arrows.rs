@@ -15,9 +15,8 @@ pub(super) fn draw(
     chosen: impl Fn(&Touch) -> bool,
 ) {
     // Many arrows at full strength would cover the picture, so they fade as their number grows.
-    let seen = |touch: &&Touch| {
-        own_word(touch).is_some_and(|(memory, word)| layout.place(model, memory, word).is_some())
-    };
+    let seen =
+        |touch: &&Touch| own_word(touch).is_some_and(|(memory, word)| layout.place(model, memory, word).is_some());
     let many = model
         .touches
         .iter()
@@ -47,15 +46,7 @@ pub(super) fn draw(
         let is_summed = row.is_some_and(|(row, _)| summed.contains(&row));
         let is_first = stored.is_some_and(|stored| !numbered.contains(&stored));
         numbered.extend(stored.filter(|_| is_first));
-        arrow(
-            surface,
-            palette,
-            model,
-            layout,
-            touch,
-            has_room && is_first,
-            is_summed,
-        );
+        arrow(surface, palette, model, layout, touch, has_room && is_first, is_summed);
     }
     surface.alpha(1.0);
 }
@@ -79,12 +70,7 @@ struct RowSums {
 }
 
 /// Returns the rows in which every lane's sum fits over its arc, and no two sums meet.
-fn summed_rows(
-    surface: &Surface,
-    palette: &Palette,
-    model: &ArrayModel,
-    layout: &Layout,
-) -> Vec<usize> {
+fn summed_rows(surface: &Surface, palette: &Palette, model: &ArrayModel, layout: &Layout) -> Vec<usize> {
     surface.font(700, palette.text_small, &palette.mono);
     let mut rows: Vec<RowSums> = Vec::new();
     for touch in &model.touches {
@@ -100,8 +86,7 @@ fn summed_rows(
             rows.len() - 1
         });
         let sums = &mut rows[index];
-        let Some((sum, (_, middle, arc))) = sum_of(model, touch).zip(arc_of(model, layout, touch))
-        else {
+        let Some((sum, (_, middle, arc))) = sum_of(model, touch).zip(arc_of(model, layout, touch)) else {
             sums.is_crowded = true;
             continue;
         };
@@ -127,11 +112,7 @@ fn has_room(palette: &Palette, layout: &Layout) -> bool {
 
 /// Returns the height of a lane's number above its own word.
 fn label(palette: &Palette, layout: &Layout) -> f64 {
-    if has_room(palette, layout) {
-        palette.text
-    } else {
-        0.0
-    }
+    if has_room(palette, layout) { palette.text } else { 0.0 }
 }
 
 /// Returns the place of a lane above its own word: the end of an arrow that leads to the lane.
@@ -174,10 +155,7 @@ impl Curve {
             let foot = top + layout.cell + layout.bars;
             (foot + bend.min(layout.arc), foot)
         } else {
-            (
-                top - bend.min(layout.arc + palette.radius),
-                top - palette.radius - 1.0,
-            )
+            (top - bend.min(layout.arc + palette.radius), top - palette.radius - 1.0)
         };
         Curve {
             from,
@@ -265,19 +243,17 @@ fn arrow(
         surface.fill_path();
     }
     if is_numbered {
-        let size = (layout.columns.pitch * 1.6 / touch.lane.to_string().len() as f64)
-            .min(palette.text_small);
+        let size = (layout.columns.pitch * 1.6 / touch.lane.to_string().len() as f64).min(palette.text_small);
         surface.font(700, size.max(palette.text_least), &palette.mono);
         surface.align(Align::Centre);
         surface.fill(&palette.active);
         // Numbers stay readable where their arrows fade.
         let strength = surface.current_alpha();
         surface.alpha(strength.max(0.5));
-        let arcs = touch.loads.iter().any(|&(memory, word)| {
-            layout
-                .place(model, memory, word)
-                .is_some_and(|place| place != (row, x))
-        });
+        let arcs = touch
+            .loads
+            .iter()
+            .any(|&(memory, word)| layout.place(model, memory, word).is_some_and(|place| place != (row, x)));
         let near = top - head - palette.text * 0.75;
         let y = if arcs || !stores {
             top - layout.arc + palette.text * 0.62
@@ -290,12 +266,7 @@ fn arrow(
                 let wide = surface.text_width(&sum) + palette.gap;
                 // The arc ends at its label.
                 surface.fill(&palette.panel);
-                surface.fill_rect(
-                    middle - wide / 2.0,
-                    y - palette.text * 0.5,
-                    wide,
-                    palette.text,
-                );
+                surface.fill_rect(middle - wide / 2.0, y - palette.text * 0.5, wide, palette.text);
                 surface.fill(&palette.active);
                 surface.text(&sum, middle, y, wide);
             }

@@ -21,9 +21,7 @@ pub(super) fn type_size(palette: &Palette, model: &ArrayModel, layout: &Layout) 
         .filter_map(|(memory, word)| model.show(memory, word))
         .map(|value| value.len())
         .max()?;
-    layout
-        .columns
-        .type_size(palette, longest.max(2), layout.cell)
+    layout.columns.type_size(palette, longest.max(2), layout.cell)
 }
 
 pub(super) fn draw(
@@ -48,10 +46,7 @@ pub(super) fn draw(
     );
     let width = layout.columns.cell;
     for word in line.words.clone() {
-        let (x, here) = (
-            layout.columns.x(word % model.line_words),
-            (line.memory, word),
-        );
+        let (x, here) = (layout.columns.x(word % model.line_words), (line.memory, word));
         let (loaded, stored) = (model.is_loaded(here), model.is_stored(here));
         let (fill, edge, stroke) = match (loaded, stored) {
             (_, true) => (&palette.store_wash, &palette.store, palette.stroke),
@@ -75,8 +70,7 @@ pub(super) fn draw(
             continue;
         };
         let least = palette.text_least;
-        let squeezed = value.len() <= LONGEST_SQUEEZED
-            && value.len() as f64 * DIGIT * least * MOST_SQUEEZED <= width;
+        let squeezed = value.len() <= LONGEST_SQUEEZED && value.len() as f64 * DIGIT * least * MOST_SQUEEZED <= width;
         let own_size = || {
             layout
                 .columns
@@ -91,23 +85,14 @@ pub(super) fn draw(
                 &[0.0]
             };
             for dot in dots {
-                surface.fill_rect(
-                    x + width / 2.0 + dot - 0.75,
-                    y + layout.cell / 2.0 - 0.75,
-                    1.5,
-                    1.5,
-                );
+                surface.fill_rect(x + width / 2.0 + dot - 0.75, y + layout.cell / 2.0 - 0.75, 1.5, 1.5);
             }
             continue;
         };
         let near = loaded || stored || model.touches.is_empty();
         surface.align(Align::Centre);
         surface.font(if stored { 700 } else { 400 }, size, &palette.mono);
-        surface.fill(if near {
-            &palette.cell_ink
-        } else {
-            &palette.cell_ink_far
-        });
+        surface.fill(if near { &palette.cell_ink } else { &palette.cell_ink_far });
         surface.text(&value, x + width / 2.0, y + layout.cell / 2.0 + 0.5, width);
     }
 }

@@ -18,13 +18,7 @@ struct Value {
 
 /// Draws the values of a step over the picture of the words `before` it; `now` holds the values after it. `share` is the
 /// share of the way, from 0 to 1. Returns false if no value flies.
-pub fn flying(
-    surface: &Surface,
-    palette: &Palette,
-    before: &ArrayModel,
-    now: &ArrayModel,
-    share: f64,
-) -> bool {
+pub fn flying(surface: &Surface, palette: &Palette, before: &ArrayModel, now: &ArrayModel, share: f64) -> bool {
     let layout = Layout::new(palette, surface.width, surface.height, before, None);
     let values: Vec<Value> = before
         .touches

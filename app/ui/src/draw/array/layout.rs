@@ -22,13 +22,7 @@ pub struct Layout {
 
 impl Layout {
     /// Computes the layout. `focus` is a line to show in the lens: the one under the pointer.
-    pub fn new(
-        palette: &Palette,
-        width: f64,
-        height: f64,
-        model: &ArrayModel,
-        focus: Option<usize>,
-    ) -> Self {
+    pub fn new(palette: &Palette, width: f64, height: f64, model: &ArrayModel, focus: Option<usize>) -> Self {
         let columns = Columns::new(palette, width, model.line_words, model.sector_words);
         let bars = palette.radius + palette.gap;
         let least = palette.cell_least + bars + palette.gap;
@@ -38,13 +32,11 @@ impl Layout {
             ((0..all.min(model.lines.len())).collect(), 0.0)
         } else {
             let top = palette.strip + 3.0 * palette.gap;
-            let room = ((height - top) / (least + palette.arc / 2.0))
-                .floor()
-                .max(1.0) as usize;
+            let room = ((height - top) / (least + palette.arc / 2.0)).floor().max(1.0) as usize;
             (model.lens(room, focus), top)
         };
-        let pitch = ((height - top) / rows.len().max(1) as f64)
-            .min(palette.cell_most + palette.arc + bars + palette.gap);
+        let pitch =
+            ((height - top) / rows.len().max(1) as f64).min(palette.cell_most + palette.arc + bars + palette.gap);
         let cell = (pitch - bars - palette.gap)
             .min(palette.cell_most)
             .max(1.0)
@@ -76,12 +68,7 @@ impl Layout {
     }
 
     /// Returns the row and the x coordinate of the middle of a word's top edge, if the word is shown.
-    pub(super) fn place(
-        &self,
-        model: &ArrayModel,
-        memory: usize,
-        word: u32,
-    ) -> Option<(usize, f64)> {
+    pub(super) fn place(&self, model: &ArrayModel, memory: usize, word: u32) -> Option<(usize, f64)> {
         let row = self.row_of(model, memory, word)?;
         Some((row, self.columns.centre(word % model.line_words)))
     }
@@ -96,18 +83,9 @@ impl Layout {
     }
 
     /// Returns the line at a point of the strip.
-    pub fn line_at(
-        &self,
-        palette: &Palette,
-        model: &ArrayModel,
-        width: f64,
-        x: f64,
-        y: f64,
-    ) -> Option<usize> {
+    pub fn line_at(&self, palette: &Palette, model: &ArrayModel, width: f64, x: f64, y: f64) -> Option<usize> {
         let inside = self.strip && y < self.top && x >= palette.label;
         let share = (x - palette.label) / (width - palette.label).max(1.0);
-        inside.then(|| {
-            ((share * model.lines.len() as f64) as usize).min(model.lines.len().saturating_sub(1))
-        })
+        inside.then(|| ((share * model.lines.len() as f64) as usize).min(model.lines.len().saturating_sub(1)))
     }
 }

@@ -6,22 +6,9 @@ use crate::draw::surface::{Rect, Surface};
 use model::panels::array::{ArrayModel, Line};
 
 /// Draws one outline for the line, with a block in it for each sector that moves.
-pub(super) fn draw(
-    surface: &Surface,
-    palette: &Palette,
-    model: &ArrayModel,
-    layout: &Layout,
-    row: usize,
-    line: &Line,
-) {
-    let (y, height) = (
-        layout.y(row) + layout.cell + palette.gap,
-        layout.bars - palette.gap,
-    );
-    let moves = line
-        .sectors
-        .iter()
-        .any(|(loaded, stored)| *loaded || *stored);
+pub(super) fn draw(surface: &Surface, palette: &Palette, model: &ArrayModel, layout: &Layout, row: usize, line: &Line) {
+    let (y, height) = (layout.y(row) + layout.cell + palette.gap, layout.bars - palette.gap);
+    let moves = line.sectors.iter().any(|(loaded, stored)| *loaded || *stored);
     let first = layout.columns.x(0);
     let end = layout.columns.x(model.line_words - 1) + layout.columns.cell;
     let last_word = line.words.end - 1 - (line.words.start - line.words.start % model.line_words);
@@ -32,10 +19,7 @@ pub(super) fn draw(
         if from > last_word {
             break;
         }
-        let (x, right) = (
-            layout.columns.x(from),
-            layout.columns.x(to) + layout.columns.cell,
-        );
+        let (x, right) = (layout.columns.x(from), layout.columns.x(to) + layout.columns.cell);
         let radius = height / 2.0;
         let whole = Rect::new(x, y, right - x, height);
         let half = Rect {

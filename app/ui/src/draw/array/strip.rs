@@ -13,17 +13,8 @@ pub(super) fn draw(surface: &Surface, palette: &Palette, model: &ArrayModel, lay
     surface.font(400, palette.text_small, &palette.mono);
     surface.fill(&palette.soft);
     surface.align(Align::Left);
-    let words: u64 = model
-        .memories
-        .iter()
-        .map(|memory| memory.values.len() as u64)
-        .sum();
-    surface.text(
-        &model::number::grouped(words),
-        0.0,
-        height / 2.0 + 1.0,
-        left - 8.0,
-    );
+    let words: u64 = model.memories.iter().map(|memory| memory.values.len() as u64).sum();
+    surface.text(&model::number::grouped(words), 0.0, height / 2.0 + 1.0, left - 8.0);
     for (index, line) in model.lines.iter().enumerate() {
         let x = left + index as f64 * pitch;
         surface.fill(&palette.sector_idle);

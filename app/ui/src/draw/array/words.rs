@@ -7,13 +7,7 @@ use model::panels::array::ArrayModel;
 use model::present::stage::About;
 
 /// Marks the words that a slide speaks about, over words that are already drawn: the others step back.
-pub(super) fn mark(
-    surface: &Surface,
-    palette: &Palette,
-    model: &ArrayModel,
-    layout: &Layout,
-    about: About,
-) {
+pub(super) fn mark(surface: &Surface, palette: &Palette, model: &ArrayModel, layout: &Layout, about: About) {
     if !about.some_words(model) {
         return;
     }
@@ -42,11 +36,7 @@ pub fn outline(
 ) {
     let layout = Layout::new(palette, surface.width, surface.height, model, focus);
     let is_word = |(memory, word): (usize, u32)| {
-        word == index
-            && model
-                .memories
-                .get(memory)
-                .is_some_and(|memory| memory.name == variable)
+        word == index && model.memories.get(memory).is_some_and(|memory| memory.name == variable)
     };
     for (_, cell) in cells(model, &layout).filter(|(word, _)| is_word(*word)) {
         surface.fault(palette, cell);
@@ -54,10 +44,7 @@ pub fn outline(
 }
 
 /// Returns the words of the rows that are shown, each by its memory and its index there, and their cells.
-fn cells<'m>(
-    model: &'m ArrayModel,
-    layout: &'m Layout,
-) -> impl Iterator<Item = ((usize, u32), Rect)> + 'm {
+fn cells<'m>(model: &'m ArrayModel, layout: &'m Layout) -> impl Iterator<Item = ((usize, u32), Rect)> + 'm {
     let lines = layout.rows.iter().filter_map(|&line| model.lines.get(line));
     (0..).zip(lines).flat_map(move |(row, line)| {
         line.words.clone().map(move |word| {

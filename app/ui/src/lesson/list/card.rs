@@ -23,10 +23,7 @@ pub fn Card(
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let seen = shared.in_window.watch(canvas);
-    let index = LESSONS
-        .iter()
-        .position(|each| each.id == lesson.id)
-        .unwrap_or(0);
+    let index = LESSONS.iter().position(|each| each.id == lesson.id).unwrap_or(0);
     let changes = move || {
         if seen.get() {
             shared.previews.track(index);

@@ -30,14 +30,9 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
     tick(previews, moves, stride, beats);
     let words = move || page.strings().list();
     let toggle = move || {
-        if moves.get() {
-            words().pause
-        } else {
-            words().play
-        }
+        if moves.get() { words().pause } else { words().play }
     };
-    let kernels =
-        FILM.map(|id| Lesson::by_id(id).and_then(|lesson| lesson.kernels.first().copied()));
+    let kernels = FILM.map(|id| Lesson::by_id(id).and_then(|lesson| lesson.kernels.first().copied()));
     let rows = (0..).zip(kernels).filter_map(|(place, kernel)| {
         let kernel = kernel?;
         Some(view! {
@@ -84,12 +79,7 @@ pub fn Film(page: Page, previews: Previews) -> impl IntoView {
 }
 
 /// Moves the picture from stride to stride, until it has shown all of them [`ROUNDS`] times. `beats` counts them.
-fn tick(
-    previews: Previews,
-    moves: RwSignal<bool>,
-    stride: RwSignal<usize>,
-    beats: StoredValue<usize>,
-) {
+fn tick(previews: Previews, moves: RwSignal<bool>, stride: RwSignal<usize>, beats: StoredValue<usize>) {
     let ticking = set_interval_with_handle(
         move || {
             let count = untrack(|| stride_count(previews));
@@ -116,11 +106,7 @@ fn stride_count(previews: Previews) -> usize {
 }
 
 /// Shows a button for each stride. Tracked.
-fn stride_buttons(
-    previews: Previews,
-    moves: RwSignal<bool>,
-    stride: RwSignal<usize>,
-) -> impl IntoView {
+fn stride_buttons(previews: Previews, moves: RwSignal<bool>, stride: RwSignal<usize>) -> impl IntoView {
     let strides: Vec<String> = previews
         .film
         .with(|film| film[0].iter().map(|still| still.stride.clone()).collect());

@@ -20,19 +20,13 @@ pub fn FoundList(page: Page, shared: Shared) -> impl IntoView {
             let lesson = Lesson::by_id(hit.id)?;
             let marked = |sentence: &String| {
                 let parts = words.mark(sentence).into_iter();
-                parts
-                    .map(|(is_word, part)| (is_word, part.to_owned()))
-                    .collect()
+                parts.map(|(is_word, part)| (is_word, part.to_owned())).collect()
             };
             let sentence = hit.sentence.as_ref().map(marked);
             Some(view! { <Card page=page shared=shared lesson=lesson sentence=sentence is_answer=true /> })
         });
         let cards = cards.collect_view();
-        let terms = hits
-            .terms
-            .iter()
-            .map(|term| meaning(page, term))
-            .collect_view();
+        let terms = hits.terms.iter().map(|term| meaning(page, term)).collect_view();
         let is_nothing = hits.lessons.is_empty() && hits.terms.is_empty();
         view! {
             {(!hits.terms.is_empty())

@@ -165,10 +165,7 @@ fn PathView(page: Page, path: &'static Path) -> impl IntoView {
             </li>
         }
     });
-    let first = path
-        .stops()
-        .next()
-        .map(|stop| format!("#/{}", stop.lesson.id));
+    let first = path.stops().next().map(|stop| format!("#/{}", stop.lesson.id));
     let title = move || path.title.get(page.settings.language.get());
     let words = move || page.strings().list();
     view! {
@@ -195,12 +192,7 @@ fn PathView(page: Page, path: &'static Path) -> impl IntoView {
 }
 
 #[component]
-fn ChapterView(
-    page: Page,
-    shared: Shared,
-    index: usize,
-    chapter: &'static Chapter,
-) -> impl IntoView {
+fn ChapterView(page: Page, shared: Shared, index: usize, chapter: &'static Chapter) -> impl IntoView {
     let slides: usize = chapter.lessons().map(|lesson| lesson.slides.len()).sum();
     let words = move || page.strings().list();
     view! {

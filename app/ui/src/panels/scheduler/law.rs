@@ -16,11 +16,7 @@ pub fn LittlesLaw(page: Page, controls: Controls, run: Run) -> impl IntoView {
         let strings = page.strings();
         let words = strings.scheduler_words();
         let kind = |published| {
-            if published {
-                Kind::Published
-            } else {
-                Kind::Modelled
-            }
+            if published { Kind::Published } else { Kind::Modelled }
         };
         let chip = controls.chip.get();
         let name = chip.as_ref().map_or("", |chip| chip.name);
@@ -112,11 +108,7 @@ fn arithmetic_law(run: Run) -> Option<Law> {
 fn memory_law(controls: Controls, run: Run) -> Option<MemoryLaw> {
     let (setting, stream) = (run.schedule.get().setting, run.stream.get());
     let memory = controls.chip.get()?.memory?;
-    let needed = bytes_needed(
-        setting.memory_latency,
-        memory.gigahertz,
-        memory.gigabytes_per_second,
-    );
+    let needed = bytes_needed(setting.memory_latency, memory.gigahertz, memory.gigabytes_per_second);
     let bytes_of_warp = bytes_before_waiting(&stream.instructions);
     Some(MemoryLaw {
         warps: setting.warps,

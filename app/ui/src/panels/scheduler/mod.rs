@@ -94,10 +94,7 @@ fn follow_step(page: Page, pane: Pane, controls: Controls) {
 /// Cycles go by while playing, as fast as the player's speed says.
 fn follow_play(page: Page, controls: Controls, run: Run) {
     Effect::new(move |_| {
-        let speed = SPEEDS
-            .get(page.settings.speed.get())
-            .copied()
-            .unwrap_or(1.0);
+        let speed = SPEEDS.get(page.settings.speed.get()).copied().unwrap_or(1.0);
         if !controls.playing.get() {
             return;
         }
@@ -195,9 +192,7 @@ fn Chart(page: Page, controls: Controls, run: Run) -> impl IntoView {
     };
     let now = move || {
         let warps = controls.get(Dial::Warps);
-        let share = run
-            .chart
-            .with(|chart| chart.get(warps as usize - 1).copied());
+        let share = run.chart.with(|chart| chart.get(warps as usize - 1).copied());
         (warps, 100.0 * share.unwrap_or(0.0))
     };
     view! {

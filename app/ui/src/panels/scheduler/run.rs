@@ -46,9 +46,8 @@ impl Run {
             let width = traced.get().1;
             controls.dials.get().setting(width)
         });
-        let schedule = Memo::new(move |_| {
-            stream.with(|stream| Arc::new(schedule(&stream.instructions, setting.get())))
-        });
+        let schedule =
+            Memo::new(move |_| stream.with(|stream| Arc::new(schedule(&stream.instructions, setting.get()))));
         // Another number of warps moves the mark and leaves the line as it is.
         let of_one = Memo::new(move |_| Setting {
             warps: 1,

@@ -169,9 +169,7 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
         let [a_name, b_name] = [a, b].map(|kernel| kernel.kernel.name.as_ref());
         let times = times(page);
         let clock = times.as_ref().and_then(|times| times.ratio(a_name, b_name));
-        let there = times
-            .as_ref()
-            .and_then(|times| times.shipped_ratio(a_name, b_name));
+        let there = times.as_ref().and_then(|times| times.shipped_ratio(a_name, b_name));
         let device = shipped().device.as_str();
         // The shipped ratio stays in sight, so that a difference of this GPU is seen.
         let beside = match (clock, there) {
@@ -182,39 +180,35 @@ fn Ratios(page: Page, story: &'static Story) -> impl IntoView {
             (Some((here, _)), Some(there)) => (here - 1.0) * (there - 1.0) < 0.0,
             _ => false,
         };
-        let clock = move || {
-            match clock {
-                Some((ratio, is_own)) => view! {
-                    <b>{shown_ratio(ratio)}</b>
-                    {is_own.then(|| view! { <small>" " {words.here}</small> })}
-                    {beside
-                        .map(|there| {
-                            view! { <small class="there">{(words.there)(&shown_ratio(there), device)}</small> }
-                        })}
-                }.into_any(),
-                None => page.strings().none.into_any(),
+        let clock = move || match clock {
+            Some((ratio, is_own)) => view! {
+                <b>{shown_ratio(ratio)}</b>
+                {is_own.then(|| view! { <small>" " {words.here}</small> })}
+                {beside
+                    .map(|there| {
+                        view! { <small class="there">{(words.there)(&shown_ratio(there), device)}</small> }
+                    })}
             }
+            .into_any(),
+            None => page.strings().none.into_any(),
         };
         let all = rows.len();
-        let rows = rows
-            .into_iter()
-            .enumerate()
-            .map(|(index, (title, kind, ratio))| {
-                let clock = (index == 0).then(|| {
-                    view! {
-                        <td class="clock-ratio" rowspan=all.to_string()>
-                            {clock()}
-                        </td>
-                    }
-                });
+        let rows = rows.into_iter().enumerate().map(|(index, (title, kind, ratio))| {
+            let clock = (index == 0).then(|| {
                 view! {
-                    <tr>
-                        <th scope="row">{title}</th>
-                        <td data-kind=kind>{ratio}</td>
-                        {clock}
-                    </tr>
+                    <td class="clock-ratio" rowspan=all.to_string()>
+                        {clock()}
+                    </td>
                 }
             });
+            view! {
+                <tr>
+                    <th scope="row">{title}</th>
+                    <td data-kind=kind>{ratio}</td>
+                    {clock}
+                </tr>
+            }
+        });
         Some(view! {
             <table class="clock-table" id="clock-table">
                 <caption>

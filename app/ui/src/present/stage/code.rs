@@ -60,8 +60,7 @@ pub fn StageCode(
         let next = next.flatten().unwrap_or_default();
         // Where kernels are compared, the difference comes first; declarations that differ come last.
         let body = text.with(|text| header_lines(text));
-        let (in_body, declared): (Vec<u32>, Vec<u32>) =
-            differs.into_iter().partition(|line| *line > body);
+        let (in_body, declared): (Vec<u32>, Vec<u32>) = differs.into_iter().partition(|line| *line > body);
         let named = text.with(|text| about.lines(text));
         [next, named, cited, in_body, lit, declared].concat()
     });
@@ -86,9 +85,8 @@ pub fn StageCode(
             Row::Line(number) => {
                 let line = lines.get(number as usize - 1).cloned().unwrap_or_default();
                 let differs = move || {
-                    differing.is_some_and(|differing| {
-                        differing.with(|lines| lines.iter().any(|each| each.line == number))
-                    })
+                    differing
+                        .is_some_and(|differing| differing.with(|lines| lines.iter().any(|each| each.line == number)))
                 };
                 let is_named = named.contains(&number);
                 view! {
@@ -110,8 +108,5 @@ pub fn StageCode(
 
 /// Returns the lines of the shown text for lines of the text that ran.
 fn of_text(page: Page, pane: Pane, lines: &[u32]) -> Vec<u32> {
-    lines
-        .iter()
-        .filter_map(|line| shown_line(page, pane, *line))
-        .collect()
+    lines.iter().filter_map(|line| shown_line(page, pane, *line)).collect()
 }

@@ -37,10 +37,7 @@ pub fn Figures(page: Page, pane: Pane, names: &'static [&'static str]) -> impl I
     let figures = move || {
         let first = page.run.first.summary.get().filter(|_| pane.index > 0);
         let summary = pane.summary.get()?;
-        let compared = comparisons(
-            &summary.counters,
-            first.as_deref().map(|first| &first.counters[..]),
-        );
+        let compared = comparisons(&summary.counters, first.as_deref().map(|first| &first.counters[..]));
         let named = names
             .iter()
             .filter_map(|name| compared.iter().find(|row| row.id.name() == *name).cloned());

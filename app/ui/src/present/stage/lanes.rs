@@ -30,9 +30,7 @@ fn FrontWarp(page: Page, pane: Pane, about: About) -> impl IntoView {
             let strings = strings::of(page.settings.language.get_untracked());
             pane.step_view.with_untracked(|step_view| {
                 if let Some(step_view) = step_view {
-                    let lanes = step_view
-                        .lanes
-                        .only(front(step_view.lanes.warp_width) as usize);
+                    let lanes = step_view.lanes.only(front(step_view.lanes.warp_width) as usize);
                     draw(surface, palette, strings, &lanes, None);
                     mark(surface, palette, &lanes, about);
                 }

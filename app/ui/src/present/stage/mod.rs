@@ -48,11 +48,7 @@ use tools::{Handle, Tools};
 impl Page {
     /// Returns the slide on stage, if there is one. Tracked.
     pub fn on_stage(self) -> Option<Showing> {
-        self.route
-            .presenting
-            .get()
-            .then(|| self.slide_shown())
-            .flatten()
+        self.route.presenting.get().then(|| self.slide_shown()).flatten()
     }
 }
 
@@ -141,11 +137,7 @@ pub fn Stage(page: Page) -> impl IntoView {
 
 /// Says how many words of a wrong result are right. Tracked.
 fn wrong_result(page: Page) -> Option<impl IntoView> {
-    let check = page
-        .run
-        .first
-        .summary
-        .with(|summary| summary.as_ref()?.check)?;
+    let check = page.run.first.summary.with(|summary| summary.as_ref()?.check)?;
     let Check::Differs { words, of, .. } = check else {
         return None;
     };
@@ -170,11 +162,7 @@ pub fn StageParts(page: Page, slide: SlideRun) -> impl IntoView {
 fn arranged(page: Page, slide: SlideRun, kernels: usize) -> impl IntoView + use<> {
     let parts = slide.parts.clone();
     let arrangement = Arrangement::of(&parts, kernels);
-    let columns = if arrangement == Arrangement::One {
-        1
-    } else {
-        kernels
-    };
+    let columns = if arrangement == Arrangement::One { 1 } else { kernels };
     let panes: Vec<Pane> = page.run.panes().take(columns).collect();
     let first = panes.clone();
     let warps = Memo::new(move |_| {
@@ -186,11 +174,9 @@ fn arranged(page: Page, slide: SlideRun, kernels: usize) -> impl IntoView + use<
     });
     let is_numbered = Memo::new(move |_| warps.get() * columns <= NUMBERED_ROWS);
     // Where kernels stand below each other, their figures are beside their names.
-    let in_head =
-        |part: &Part| arrangement == Arrangement::Below && matches!(part, Part::Figures(_));
+    let in_head = |part: &Part| arrangement == Arrangement::Below && matches!(part, Part::Figures(_));
     let (heads, others): (Vec<Part>, Vec<Part>) = parts.iter().partition(|part| in_head(part));
-    let (below, beside): (Vec<Part>, Vec<Part>) =
-        others.into_iter().partition(|part| is_wide(*part));
+    let (below, beside): (Vec<Part>, Vec<Part>) = others.into_iter().partition(|part| is_wide(*part));
     let names: Vec<&str> = parts.iter().map(name).collect();
     let names = names.join(" ");
     let pane = |pane: Pane| {
@@ -301,8 +287,7 @@ fn part_view(page: Page, pane: Pane, part: &Part, slide: &SlideRun, facts: Shown
             view! { <StageCode page=page pane=pane scene=scene differing=differing about=slide.about cited=slide.cited.clone() /> }.into_any()
         }
         Part::Lanes => {
-            view! { <StageLanes page=page pane=pane about=slide.about is_numbered=is_numbered /> }
-                .into_any()
+            view! { <StageLanes page=page pane=pane about=slide.about is_numbered=is_numbered /> }.into_any()
         }
         Part::Memory => {
             let about = slide.about;
@@ -326,9 +311,7 @@ fn part_view(page: Page, pane: Pane, part: &Part, slide: &SlideRun, facts: Shown
         }
         Part::Timeline => view! { <TimelinePanel page=page pane=pane /> }.into_any(),
         Part::Panel(panel) => panel_view(*panel, page, pane),
-        Part::Formulas(names) => {
-            view! { <FormulasPanel page=page pane=pane names=*names /> }.into_any()
-        }
+        Part::Formulas(names) => view! { <FormulasPanel page=page pane=pane names=*names /> }.into_any(),
         Part::Host(phases) => view! { <HostPanel page=page pane=pane phases=*phases /> }.into_any(),
         Part::Figures(names) => view! { <Figures page=page pane=pane names=*names /> }.into_any(),
         Part::Clock(story) => view! { <ClockStory page=page story=*story /> }.into_any(),
@@ -350,9 +333,7 @@ fn scene(pane: Pane, slide: &SlideRun) -> Memo<Scene> {
         pane.summary.track();
         pane.playback.with_value(|playback| {
             let playback = playback.as_ref();
-            playback.map_or_else(Scene::default, |playback| {
-                Scene::new(playback, pace, presses, about)
-            })
+            playback.map_or_else(Scene::default, |playback| Scene::new(playback, pace, presses, about))
         })
     })
 }

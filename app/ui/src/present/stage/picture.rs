@@ -23,8 +23,7 @@ pub fn stage_picture(
     slide: Signal<Option<ShownSlide>>,
     left_out: RwSignal<usize>,
 ) -> AnyView {
-    view! { <StagePicture page=page thumbnail=thumbnail slide=slide left_out=left_out /> }
-        .into_any()
+    view! { <StagePicture page=page thumbnail=thumbnail slide=slide left_out=left_out /> }.into_any()
 }
 
 #[component]
@@ -38,11 +37,7 @@ pub fn StagePicture(
     let words = NodeRef::<html::Div>::new();
     if let Some(left_out) = left_out {
         watch_box(page, words, move |_, _, letter| {
-            left_out.set(
-                words
-                    .get_untracked()
-                    .map_or(0, |words| lines_left_out(&words, letter)),
-            );
+            left_out.set(words.get_untracked().map_or(0, |words| lines_left_out(&words, letter)));
         });
     }
     let place = NodeRef::<html::Div>::new();
@@ -58,9 +53,7 @@ pub fn StagePicture(
     let parts = move || {
         let slide = slide.get().filter(|_| is_seen.get())?;
         let Some(run) = slide.run().cloned() else {
-            return Some(
-                view! { <CardView slide=slide language=page.reads() words=words /> }.into_any(),
-            );
+            return Some(view! { <CardView slide=slide language=page.reads() words=words /> }.into_any());
         };
         let mut pictured = page.with_run(thumbnail);
         if let Some(code) = run.code {

@@ -20,8 +20,7 @@ const LEAST: f64 = 0.95;
 /// Sets the scale while a slide is on stage, and draws all pictures again when it changes.
 pub fn follow(page: Page) {
     let apply = move || {
-        let prints = page.route.overlay.get_untracked() == Some(Overlay::Print)
-            || page.route.printing.get_untracked();
+        let prints = page.route.overlay.get_untracked() == Some(Overlay::Print) || page.route.printing.get_untracked();
         let is_on = untrack(|| page.on_stage()).is_some();
         set(if prints {
             Some(SHEET)

@@ -53,8 +53,7 @@ impl Bar {
             ending.clear();
         }
         let go = move || self.is_pointed.set(false);
-        self.ending
-            .set_value(set_timeout_with_handle(go, STAY).ok());
+        self.ending.set_value(set_timeout_with_handle(go, STAY).ok());
     }
 
     /// Opens or closes the bar. A key moves the focus into it.
@@ -165,18 +164,13 @@ pub fn Tools(page: Page, showing: Showing) -> impl IntoView {
 /// What a class asks to change: kernel, language, size, machine.
 #[component]
 fn Live(page: Page) -> impl IntoView {
-    let lesson = Memo::new(move |_| {
-        page.run
-            .spec
-            .with(|view| view.as_ref().map(|view| view.lesson.id))
-    });
+    let lesson = Memo::new(move |_| page.run.spec.with(|view| view.as_ref().map(|view| view.lesson.id)));
     let kernels = move || {
         let lesson = Lesson::by_id(lesson.get()?)?;
         let is_chosen = move |name: &str| {
-            page.run.spec.with(|view| {
-                view.as_ref()
-                    .is_some_and(|view| view.kernel.kernel.name == name)
-            })
+            page.run
+                .spec
+                .with(|view| view.as_ref().is_some_and(|view| view.kernel.kernel.name == name))
         };
         let option = |kernel: &&'static GalleryKernel| {
             let (kernel, name) = (*kernel, kernel.kernel.name.to_string());

@@ -107,9 +107,7 @@ impl<'s> Walk<'_, 's> {
         }
         let span = self.checked.tree.span(left);
         let name = variable.name.to_owned();
-        let node = self
-            .graph()
-            .explained(edges, span, Reason::Variable { name });
+        let node = self.graph().explained(edges, span, Reason::Variable { name });
         self.values.insert(root, node);
     }
 
@@ -161,11 +159,7 @@ impl<'s> Walk<'_, 's> {
         let info = &checked.infos[expression.index()];
         if matches!(
             info.meaning,
-            Meaning::Type(_)
-                | Meaning::Generator
-                | Meaning::Word
-                | Meaning::Function(_)
-                | Meaning::None
+            Meaning::Type(_) | Meaning::Generator | Meaning::Word | Meaning::Function(_) | Meaning::None
         ) {
             return flow;
         }
@@ -178,9 +172,7 @@ impl<'s> Walk<'_, 's> {
             },
             ExprKind::Parenthesis(inner) => self.nodes.get(inner).copied().unwrap_or(flow),
             ExprKind::Unary { operator, operand } => match operator {
-                Unary::AddressOf | Unary::Indirection => {
-                    self.nodes.get(operand).copied().unwrap_or(flow)
-                }
+                Unary::AddressOf | Unary::Indirection => self.nodes.get(operand).copied().unwrap_or(flow),
                 _ => self.value(flow, *operand),
             },
             ExprKind::Binary { left, right, .. } => {
@@ -199,8 +191,7 @@ impl<'s> Walk<'_, 's> {
                 };
                 match input {
                     Some(_) => {
-                        let Meaning::Variable(variable) = checked.infos[base.index()].meaning
-                        else {
+                        let Meaning::Variable(variable) = checked.infos[base.index()].meaning else {
                             return flow;
                         };
                         self.name(flow, variable, span, Some(member.text))
@@ -210,9 +201,7 @@ impl<'s> Walk<'_, 's> {
                         // A swizzle of memory reads it.
                         let reads = self.is_reference(*base) && !self.is_reference(expression)
                             || matches!(
-                                checked.infos[base.index()]
-                                    .ty
-                                    .map(|ty| checked.types.kind(ty)),
+                                checked.infos[base.index()].ty.map(|ty| checked.types.kind(ty)),
                                 Some(Kind::Pointer(..))
                             ) && !self.is_reference(expression);
                         if reads {
@@ -235,16 +224,11 @@ impl<'s> Walk<'_, 's> {
     /// Returns the group in which an input of the entry point is the same, with the name of its built-in value.
     fn input(&self, variable: u32, member: Option<&str>) -> Option<(Uniform, String)> {
         let entry = &self.checked.entry_points[self.entry?];
-        let index = self
-            .parameters
-            .iter()
-            .position(|&parameter| parameter == variable)?;
+        let index = self.parameters.iter().position(|&parameter| parameter == variable)?;
         let inputs = &entry.inputs[index];
         match member {
             Some(member) => {
-                let input = inputs
-                    .iter()
-                    .find(|input| input.member.as_deref() == Some(member))?;
+                let input = inputs.iter().find(|input| input.member.as_deref() == Some(member))?;
                 Some((input.uniform, input.builtin.clone()))
             }
             None => {
@@ -261,16 +245,10 @@ impl<'s> Walk<'_, 's> {
                 Uniform::Subgroup => Graph::SUBGROUP_ONLY,
                 Uniform::No => Graph::NOT_UNIFORM,
             };
-            return self
-                .graph()
-                .explained([source, flow], span, Reason::Builtin { name });
+            return self.graph().explained([source, flow], span, Reason::Builtin { name });
         }
         let info = &self.checked.variables[variable as usize];
-        if let Some(index) = self
-            .parameters
-            .iter()
-            .position(|&parameter| parameter == variable)
-        {
+        if let Some(index) = self.parameters.iter().position(|&parameter| parameter == variable) {
             let value = self.walked.values_in[index];
             return self.graph().add([value, flow]);
         }
@@ -281,8 +259,7 @@ impl<'s> Walk<'_, 's> {
         match self.values.get(&variable) {
             Some(&value) => {
                 let name = info.name.to_owned();
-                self.graph()
-                    .explained([value, flow], span, Reason::Variable { name })
+                self.graph().explained([value, flow], span, Reason::Variable { name })
             }
             None => flow,
         }
@@ -310,10 +287,7 @@ impl<'s> Walk<'_, 's> {
 
     fn call(&mut self, flow: Node, call: Expr, arguments: &[Expr], span: Span) -> Node {
         let checked = self.checked;
-        let values: Vec<Node> = arguments
-            .iter()
-            .map(|&argument| self.value(flow, argument))
-            .collect();
+        let values: Vec<Node> = arguments.iter().map(|&argument| self.value(flow, argument)).collect();
         let meaning = &checked.infos[call.index()].meaning;
         if let Meaning::Call(index) = *meaning {
             return self.call_function(flow, call, index, arguments, &values, span);
@@ -327,10 +301,7 @@ impl<'s> Walk<'_, 's> {
                 Uniform::Subgroup => edges.push(Graph::SUBGROUP_ONLY),
                 Uniform::No => edges.push(Graph::NOT_UNIFORM),
             }
-            if matches!(
-                builtin,
-                Builtin::WorkgroupUniformLoad | Builtin::ArrayLength
-            ) {
+            if matches!(builtin, Builtin::WorkgroupUniformLoad | Builtin::ArrayLength) {
                 edges = vec![flow];
             }
         }
@@ -346,14 +317,7 @@ impl<'s> Walk<'_, 's> {
     }
 
     /// Adds the demands of a built-in function. Returns the group in which its result is the same.
-    fn builtin(
-        &mut self,
-        flow: Node,
-        builtin: Builtin,
-        arguments: &[Expr],
-        values: &[Node],
-        span: Span,
-    ) -> Uniform {
+    fn builtin(&mut self, flow: Node, builtin: Builtin, arguments: &[Expr], values: &[Node], span: Span) -> Uniform {
         let (error, name) = (Severity::Error, builtin.name());
         match builtin {
             Builtin::WorkgroupBarrier | Builtin::StorageBarrier | Builtin::TextureBarrier => {
@@ -363,8 +327,7 @@ impl<'s> Walk<'_, 's> {
             Builtin::WorkgroupUniformLoad => {
                 self.demand(flow, Scope::Workgroup, error, name, span, None);
                 if let (Some(&value), Some(&argument)) = (values.first(), arguments.first()) {
-                    let text =
-                        self.checked.text[self.checked.tree.span(argument).range()].to_owned();
+                    let text = self.checked.text[self.checked.tree.span(argument).range()].to_owned();
                     self.demand(value, Scope::Workgroup, error, name, span, Some(text));
                 }
                 Uniform::Workgroup
@@ -379,15 +342,10 @@ impl<'s> Walk<'_, 's> {
                     self.demand(flow, Scope::Subgroup, severity, name, span, None);
                     let needs_argument = matches!(
                         builtin,
-                        Builtin::SubgroupShuffleUp
-                            | Builtin::SubgroupShuffleDown
-                            | Builtin::SubgroupShuffleXor
+                        Builtin::SubgroupShuffleUp | Builtin::SubgroupShuffleDown | Builtin::SubgroupShuffleXor
                     );
-                    if let (true, Some(&value), Some(&argument)) =
-                        (needs_argument, values.get(1), arguments.get(1))
-                    {
-                        let text =
-                            self.checked.text[self.checked.tree.span(argument).range()].to_owned();
+                    if let (true, Some(&value), Some(&argument)) = (needs_argument, values.get(1), arguments.get(1)) {
+                        let text = self.checked.text[self.checked.tree.span(argument).range()].to_owned();
                         self.demand(value, Scope::Subgroup, severity, name, span, Some(text));
                     }
                 }
@@ -469,14 +427,10 @@ impl<'s> Walk<'_, 's> {
         }
         for (index, parameter) in summary.parameters.iter().enumerate() {
             for need in &parameter.value_needs {
-                self.walked
-                    .demands
-                    .push((values[index], through(&need.demand)));
+                self.walked.demands.push((values[index], through(&need.demand)));
             }
             for need in &parameter.content_needs {
-                self.walked
-                    .demands
-                    .push((contents[index], through(&need.demand)));
+                self.walked.demands.push((contents[index], through(&need.demand)));
             }
             if parameter.value_in_result {
                 edges.push(values[index]);
@@ -486,9 +440,7 @@ impl<'s> Walk<'_, 's> {
             }
         }
         for (index, parameter) in summary.parameters.iter().enumerate() {
-            let (Some(output), Some(root)) =
-                (&parameter.output, self.checked.root(arguments[index]))
-            else {
+            let (Some(output), Some(root)) = (&parameter.output, self.checked.root(arguments[index])) else {
                 continue;
             };
             if !self.values.contains_key(&root) || self.checked.variables[root as usize].is_global {
@@ -508,9 +460,7 @@ impl<'s> Walk<'_, 's> {
                 edges.push(old);
             }
             let variable = self.checked.variables[root as usize].name.to_owned();
-            let node = self
-                .graph()
-                .explained(edges, span, Reason::Variable { name: variable });
+            let node = self.graph().explained(edges, span, Reason::Variable { name: variable });
             self.values.insert(root, node);
         }
         let node = self.graph().explained(edges, span, Reason::Result { name });

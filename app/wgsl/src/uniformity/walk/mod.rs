@@ -10,8 +10,7 @@ use crate::check::{Checked, Severity};
 use crate::error::{Result, Span};
 use crate::separation::Scope;
 use crate::syntax::{
-    self, Binding, Block, Branch, BreakIf, Case, Continuing, Expr, Function, Statement,
-    StatementKind,
+    self, Binding, Block, Branch, BreakIf, Case, Continuing, Expr, Function, Statement, StatementKind,
 };
 use crate::types::{Kind, Space};
 use std::collections::{BTreeMap, HashMap};
@@ -98,10 +97,7 @@ pub(super) fn walk<'s>(
             contents_out.push(None);
         }
     }
-    let entry = checked
-        .entry_points
-        .iter()
-        .position(|entry| entry.function == index);
+    let entry = checked.entry_points.iter().position(|entry| entry.function == index);
     let mut walk = Walk {
         checked,
         summaries,
@@ -162,8 +158,7 @@ impl<'s> Walk<'_, 's> {
                 break;
             }
         }
-        self.values
-            .retain(|variable, _| outer.binary_search(variable).is_ok());
+        self.values.retain(|variable, _| outer.binary_search(variable).is_ok());
         Ok(flow)
     }
 
@@ -177,9 +172,7 @@ impl<'s> Walk<'_, 's> {
             StatementKind::Empty | StatementKind::ConstAssert(_) | StatementKind::Discard => flow,
             StatementKind::Block(block) => self.block(flow, block)?,
             StatementKind::Declaration(declaration) => self.declaration(flow, declaration),
-            StatementKind::Assign {
-                left: None, right, ..
-            } => self.read(flow, *right).0,
+            StatementKind::Assign { left: None, right, .. } => self.read(flow, *right).0,
             StatementKind::Assign {
                 left: Some(left),
                 operator,
@@ -193,16 +186,10 @@ impl<'s> Walk<'_, 's> {
             }
             StatementKind::Call(call) => self.expression(flow, *call),
             StatementKind::If {
-                branches,
-                otherwise,
-                ..
+                branches, otherwise, ..
             } => self.conditional(flow, branches, otherwise.as_ref())?,
-            StatementKind::Switch {
-                selector, cases, ..
-            } => self.switch(flow, statement, *selector, cases)?,
-            StatementKind::Loop {
-                body, continuing, ..
-            } => self.repeat(flow, statement, |this, start| {
+            StatementKind::Switch { selector, cases, .. } => self.switch(flow, statement, *selector, cases)?,
+            StatementKind::Loop { body, continuing, .. } => self.repeat(flow, statement, |this, start| {
                 this.turn(start, body, continuing.as_ref())
             })?,
             StatementKind::For {
@@ -225,13 +212,10 @@ impl<'s> Walk<'_, 's> {
                     }
                     Ok(inner)
                 })?;
-                self.values
-                    .retain(|variable, _| outer.binary_search(variable).is_ok());
+                self.values.retain(|variable, _| outer.binary_search(variable).is_ok());
                 if end == inner { flow } else { end }
             }
-            StatementKind::While {
-                condition, body, ..
-            } => self.repeat(flow, statement, |this, start| {
+            StatementKind::While { condition, body, .. } => self.repeat(flow, statement, |this, start| {
                 let inner = this.loop_condition(start, Some(*condition), "while");
                 this.block(inner, body)
             })?,
@@ -293,9 +277,7 @@ impl<'s> Walk<'_, 's> {
         };
         let name = declaration.name.text.to_owned();
         let reason = Reason::Variable { name };
-        let node = self
-            .graph()
-            .explained([node], declaration.name.span, reason);
+        let node = self.graph().explained([node], declaration.name.span, reason);
         self.values.insert(variable, node);
         let ty = self.checked.variables[variable as usize].ty;
         if let Some(initial) = declaration.initial
@@ -307,13 +289,7 @@ impl<'s> Walk<'_, 's> {
         flow
     }
 
-    fn switch(
-        &mut self,
-        flow: Node,
-        statement: &Statement<'s>,
-        selector: Expr,
-        cases: &[Case<'s>],
-    ) -> Result<Node> {
+    fn switch(&mut self, flow: Node, statement: &Statement<'s>, selector: Expr, cases: &[Case<'s>]) -> Result<Node> {
         let (_, value) = self.read(flow, selector);
         let condition = self.checked.tree.span(selector);
         let inner = self.branch(value, "switch", condition);
@@ -338,12 +314,7 @@ impl<'s> Walk<'_, 's> {
     }
 
     /// Walks through one turn of a `loop`.
-    fn turn(
-        &mut self,
-        start: Node,
-        body: &Block<'s>,
-        continuing: Option<&Continuing<'s>>,
-    ) -> Result<Node> {
+    fn turn(&mut self, start: Node, body: &Block<'s>, continuing: Option<&Continuing<'s>>) -> Result<Node> {
         // Declarations of the body are visible in `continuing`.
         let mut inner = start;
         for statement in &body.statements {
@@ -377,19 +348,8 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    fn conditional(
-        &mut self,
-        flow: Node,
-        branches: &[Branch<'s>],
-        otherwise: Option<&Block<'s>>,
-    ) -> Result<Node> {
-        let Some((
-            Branch {
-                condition, body, ..
-            },
-            rest,
-        )) = branches.split_first()
-        else {
+    fn conditional(&mut self, flow: Node, branches: &[Branch<'s>], otherwise: Option<&Block<'s>>) -> Result<Node> {
+        let Some((Branch { condition, body, .. }, rest)) = branches.split_first() else {
             return match otherwise {
                 Some(block) => self.block(flow, block),
                 None => Ok(flow),
@@ -442,10 +402,7 @@ impl<'s> Walk<'_, 's> {
         };
         for &variable in &around.outer {
             if let Some(&value) = self.values.get(&variable) {
-                let exit = *around
-                    .exit
-                    .entry(variable)
-                    .or_insert_with(|| self.walked.graph.add([]));
+                let exit = *around.exit.entry(variable).or_insert_with(|| self.walked.graph.add([]));
                 self.walked.graph.edge(exit, value);
             }
         }
@@ -478,8 +435,7 @@ impl<'s> Walk<'_, 's> {
             ..Around::default()
         };
         for (&variable, &value) in &before {
-            if self.checked.variables[variable as usize].binding == Binding::Let
-                && !self.parameters.contains(&variable)
+            if self.checked.variables[variable as usize].binding == Binding::Let && !self.parameters.contains(&variable)
             {
                 continue;
             }
@@ -493,8 +449,7 @@ impl<'s> Walk<'_, 's> {
         let last = self.around.len() - 1;
         self.back_edges(last);
         let around = self.around.pop().unwrap_or_default();
-        self.values
-            .retain(|variable, _| before.contains_key(variable));
+        self.values.retain(|variable, _| before.contains_key(variable));
         self.values.extend(around.exit);
         if behavior::of_statement(statement)? == Behavior::NEXT {
             Ok(flow)

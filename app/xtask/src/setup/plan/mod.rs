@@ -194,12 +194,8 @@ fn browser(facts: &Facts, plan: &mut Plan) {
     };
     let remedy = match facts.system {
         System::Mac => "run `brew install --cask google-chrome chromedriver`",
-        System::Windows => {
-            "install Chrome, and put the chromedriver.exe of the same version on PATH"
-        }
-        System::Linux if facts.apt == AptAccess::Forbidden => {
-            "run `sudo apt-get install chromium chromium-driver`"
-        }
+        System::Windows => "install Chrome, and put the chromedriver.exe of the same version on PATH",
+        System::Linux if facts.apt == AptAccess::Forbidden => "run `sudo apt-get install chromium chromium-driver`",
         System::Linux => "install your system's packages for Chromium and chromedriver",
     };
     plan.needs_hands(

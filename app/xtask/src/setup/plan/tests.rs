@@ -89,12 +89,7 @@ fn serve_installs_nothing_that_only_tests_need() {
 #[test]
 fn the_packages_of_the_tests_come_in_one_call() {
     let steps = plan(&bare(), FOR_SHORT_RUN).steps;
-    let packages = vec![
-        "chromium",
-        "chromium-driver",
-        "fonts-noto-cjk",
-        "mesa-vulkan-drivers",
-    ];
+    let packages = vec!["chromium", "chromium-driver", "fonts-noto-cjk", "mesa-vulkan-drivers"];
     assert_eq!(steps[0], Step::Packages(packages));
     assert_eq!(steps.len(), 6, "{steps:?}");
 }
@@ -111,14 +106,7 @@ fn the_roads_to_the_wasm_target() {
         (false, Absent, vec![]),
         (false, Forbidden, vec![]),
     ] {
-        let plan = plan(
-            &Facts {
-                rustup,
-                apt,
-                ..bare()
-            },
-            &[Part::WasmTarget],
-        );
+        let plan = plan(&Facts { rustup, apt, ..bare() }, &[Part::WasmTarget]);
         if roads.is_empty() {
             assert!(plan.steps.is_empty());
             assert!(plan.by_hand[0].remedy.contains("rustup.rs"), "{plan:?}");
@@ -186,10 +174,7 @@ fn a_missing_browser_is_a_sentence_where_we_cannot_install_it() {
             FOR_BROWSER,
         );
         assert!(plan.steps.is_empty());
-        assert_eq!(
-            plan.by_hand[0].what,
-            "there is no chromedriver for the browser tests"
-        );
+        assert_eq!(plan.by_hand[0].what, "there is no chromedriver for the browser tests");
         assert!(plan.by_hand[0].remedy.contains(hint), "{plan:?}");
     }
 }
@@ -228,14 +213,8 @@ fn components_come_from_rustup_or_by_hand() {
         clippy: false,
         ..complete()
     };
-    assert_eq!(
-        plan(&facts, &[Part::Linter]).steps,
-        [Step::RustComponent("clippy")]
-    );
-    let facts = Facts {
-        rustup: false,
-        ..facts
-    };
+    assert_eq!(plan(&facts, &[Part::Linter]).steps, [Step::RustComponent("clippy")]);
+    let facts = Facts { rustup: false, ..facts };
     assert!(
         plan(&facts, &[Part::Linter]).by_hand[0]
             .what
