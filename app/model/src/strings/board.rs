@@ -5,37 +5,6 @@ use crate::lab::figures::Measure;
 use crate::number::grouped;
 use lessons::Parameter;
 
-#[derive(Debug)]
-pub struct BoardWords {
-    pub lead: &'static str,
-    pub drop: &'static str,
-    pub or_choose: &'static str,
-    pub empty_title: &'static str,
-    pub empty_lines: [(&'static str, &'static str); 3],
-    pub added: fn(usize) -> String,
-    /// Arguments: file, reason.
-    pub refused: fn(&str, &BoardError) -> String,
-    pub save: &'static str,
-    pub remove: &'static str,
-    pub software: &'static str,
-    /// Argument: the kernel's title.
-    pub in_software: fn(&str) -> String,
-    pub software_devices: &'static str,
-    /// Arguments: the parameter, its value.
-    pub with_parameter: fn(Parameter, u64) -> String,
-    /// Arguments: n as text, block.
-    pub size_of: fn(&str, u32) -> String,
-    /// Argument: the file.
-    pub from_file: fn(&str) -> String,
-    pub export_name: &'static str,
-    pub export_name_hint: &'static str,
-    pub device: &'static str,
-    pub size: &'static str,
-    pub measure: &'static str,
-    pub measure_name: fn(Measure) -> &'static str,
-    pub not_kept: &'static str,
-}
-
 words!(BoardWords {
     lead: (
         "One kernel, many GPUs: the times of a whole class side by side. Files stay on this computer.",
@@ -72,7 +41,7 @@ words!(BoardWords {
                 "每台设备一行，每个内核一张图。无法使用的文件会逐个说明原因。",
             ),
         ),
-    ]),
+    ]) as [(&'static str, &'static str); 3],
     added: (
         |count| match count {
             0 => "No file was added.".to_owned(),
@@ -83,7 +52,8 @@ words!(BoardWords {
             0 => "没有添加任何文件。".to_owned(),
             _ => format!("已添加 {count} 台设备。"),
         },
-    ),
+    ) as fn(usize) -> String,
+    /// Arguments: file, reason.
     refused: (|file, error| match error {
         BoardError::Sheet(error) => (
             (super::lab::EN.bad_file)(file, error),
@@ -97,27 +67,31 @@ words!(BoardWords {
             format!("“{file}” is not used: the board has {most} devices, the most that it can hold. Remove one first."),
             format!("未使用“{file}”：看板已有 {most} 台设备，达到上限。请先移除一台。"),
         ),
-    }),
+    }) as fn(&str, &BoardError) -> String,
     save: ("Save the board", "保存看板"),
     remove: ("Remove from the board", "从看板移除"),
     software: ("software device: it computes on the CPU", "软件设备：在 CPU 上计算",),
-    in_software: (|title| (format!("{title} · software"), format!("{title} · 软件设备"))),
+    /// Argument: the kernel's title.
+    in_software: (|title| (format!("{title} · software"), format!("{title} · 软件设备"))) as fn(&str) -> String,
     software_devices: (
         "Software devices: they compute on the CPU, and their times say nothing about a GPU",
         "软件设备：在 CPU 上计算，时间不反映 GPU",
     ),
+    /// Arguments: the parameter, its value.
     with_parameter: (|parameter, value| match parameter {
         Parameter::Iterations => (
             format!("{} iterations", grouped(value)),
             format!("{} 次迭代", grouped(value)),
         ),
         Parameter::Blocks => (format!("{} blocks", grouped(value)), format!("{} 块", grouped(value)),),
-    }),
+    }) as fn(Parameter, u64) -> String,
+    /// Arguments: n as text, block.
     size_of: (|n, block| (
         format!("n = {n} · block size {block}"),
         format!("n = {n} · 块大小 {block}"),
-    )),
-    from_file: (|file| (format!("File: {file}"), format!("文件：{file}"))),
+    )) as fn(&str, u32) -> String,
+    /// Argument: the file.
+    from_file: (|file| (format!("File: {file}"), format!("文件：{file}"))) as fn(&str) -> String,
     export_name: ("Name on the class board", "班级看板上的名字"),
     export_name_hint: ("yours, or the table’s", "你的名字或小组名"),
     device: ("device", "设备"),
@@ -127,7 +101,7 @@ words!(BoardWords {
         Measure::Time => ("Time", "时间"),
         Measure::Bandwidth => "GB/s",
         Measure::SpeedUp => ("Speed-up", "加速比"),
-    }),
+    }) as fn(Measure) -> &'static str,
     not_kept: (
         "The browser has no room to keep this board for the next visit. Save it as a file.",
         "浏览器没有空间为下次访问保存这块看板。请将其保存为文件。",

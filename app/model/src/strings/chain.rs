@@ -5,40 +5,6 @@ use simt::JoinError;
 /// An old name and a new one.
 type Renamed = (String, String);
 
-#[derive(Debug)]
-pub struct ChainWords {
-    pub title: &'static str,
-    pub start: &'static str,
-    pub start_hint: &'static str,
-    pub add: &'static str,
-    pub stop: &'static str,
-    pub add_text: &'static str,
-    pub add_file: &'static str,
-    /// Arguments: the entry points that were added, the buffers that are the same, and what has another name now.
-    pub joined: fn(&[String], &[String], &[Renamed]) -> String,
-    /// Argument: the reason in the reader's language, if it is one of the added text.
-    pub not_joined: fn(&JoinError, &str) -> String,
-    /// The time of all dispatches.
-    pub all_times: &'static str,
-    pub times_hint: &'static str,
-    pub up: &'static str,
-    pub remove: &'static str,
-    pub repeats: &'static str,
-    /// Argument: the largest number of dispatches.
-    pub bad_repeats: fn(usize) -> String,
-    pub swap: &'static str,
-    pub no_swap: &'static str,
-    pub show_stage: &'static str,
-    /// Arguments: the number of a dispatch, the number of all, and its name.
-    pub stage_of: fn(usize, usize, &str) -> String,
-    pub stage_before: &'static str,
-    pub stage_after: &'static str,
-    pub not_run: &'static str,
-    pub stopped: &'static str,
-    /// Instructions, transactions of loads and of stores, wavefronts of shared memory.
-    pub counters: [&'static str; 4],
-}
-
 words!(ChainWords {
     title: ("Dispatches in a row", "依次执行的派发"),
     start: ("Run several in a row …", "依次运行多个入口……"),
@@ -50,6 +16,7 @@ words!(ChainWords {
     stop: ("Run one alone", "只运行一个"),
     add_text: ("Add another text …", "添加另一段代码……"),
     add_file: ("A file …", "一个文件……"),
+    /// Arguments: the entry points that were added, the buffers that are the same, and what has another name now.
     joined: (|added, shared, renamed| (
         [
             Some(format!("Added {}.", added.join(", "))),
@@ -68,7 +35,8 @@ words!(ChainWords {
         .into_iter()
         .flatten()
         .collect::<String>(),
-    )),
+    )) as fn(&[String], &[String], &[Renamed]) -> String,
+    /// Argument: the reason in the reader's language, if it is one of the added text.
     not_joined: (|error, reason| match error {
         JoinError::First(_) => (
             String::from("The text in the editor has an error. Correct it first."),
@@ -82,7 +50,8 @@ words!(ChainWords {
             format!("The two texts do not fit into one: {reason}"),
             format!("两段代码不能合为一段：{reason}"),
         ),
-    }),
+    }) as fn(&JoinError, &str) -> String,
+    /// The time of all dispatches.
     all_times: ("All of them, added up", "合计"),
     times_hint: (
         "Each dispatch is timed on its own, from the first contents of the buffers.",
@@ -91,17 +60,19 @@ words!(ChainWords {
     up: ("Run it earlier", "提前"),
     remove: ("Remove it", "移除"),
     repeats: ("Times", "次数"),
+    /// Argument: the largest number of dispatches.
     bad_repeats: (|most| (
         format!("Write a whole number from 1 to {most}."),
         format!("请写 1 到 {most} 的整数。"),
-    )),
+    )) as fn(usize) -> String,
     swap: ("Buffers that change places after each time", "每次之后互换的缓冲区",),
     no_swap: ("no swap", "不互换"),
     show_stage: ("Show this dispatch", "显示这次派发"),
+    /// Arguments: the number of a dispatch, the number of all, and its name.
     stage_of: (|number, all, name| (
         format!("{number} of {all}: {name}"),
         format!("第 {number} / {all} 次：{name}"),
-    )),
+    )) as fn(usize, usize, &str) -> String,
     stage_before: ("The dispatch before this one", "上一次派发"),
     stage_after: ("The next dispatch", "下一次派发"),
     not_run: (
@@ -109,12 +80,13 @@ words!(ChainWords {
         "没有运行，因为之前的一个停下了。",
     ),
     stopped: ("It stopped before its end.", "它没有运行到结束。"),
+    /// Instructions, transactions of loads and of stores, wavefronts of shared memory.
     counters: ([
         ("Instructions", "指令"),
         ("Load transactions", "读事务"),
         ("Store transactions", "写事务"),
         ("Shared wavefronts", "共享内存 wavefront"),
-    ]),
+    ]) as [&'static str; 4],
 });
 
 /// Returns old and new names in a row.

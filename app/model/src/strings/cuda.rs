@@ -3,54 +3,6 @@
 use crate::number::grouped;
 use crate::playground::program::{LaunchFault, Left, LeftOut, Unknown};
 
-#[derive(Debug)]
-pub struct CudaWords {
-    pub language: &'static str,
-    /// The title of a language's button. Arguments: its name, and true if the text shows it.
-    pub read_as: fn(&str, Recognised) -> String,
-    pub kernel: &'static str,
-    pub grid: &'static str,
-    pub block: &'static str,
-    pub shared: &'static str,
-    /// Argument: the line of the launch.
-    pub from_launch: fn(u32) -> String,
-    pub no_launch: &'static str,
-    /// The choice of all launches. Argument: their number.
-    pub all_launches: fn(usize) -> String,
-    /// Arguments: the number of launches that run in a row, and the line of the first that does not.
-    pub in_row: fn(usize, Option<u32>) -> String,
-    /// Arguments: the number of launches that run in a row, and those that do not.
-    pub program: fn(usize, Option<&Left>) -> String,
-    /// Says that other launches do not run with the first one.
-    pub alone: fn(&Left) -> String,
-    pub launches: &'static str,
-    /// The place and the text of a launch.
-    pub launch_at: fn(u32, &str) -> String,
-    /// Arguments that cannot be computed without running the host: a parameter and the text of its argument.
-    pub unknown: fn(&[(String, String)]) -> String,
-    pub double_as_float: &'static str,
-    pub double_hint: &'static str,
-    pub long_long_as_int: &'static str,
-    pub long_long_hint: &'static str,
-    /// Argument: the number of printed lines.
-    pub printed: fn(u64) -> String,
-    /// Arguments: a block and a thread.
-    pub printed_by: fn(u32, u32) -> String,
-    pub printed_hint: &'static str,
-    /// Argument: the number of further errors.
-    pub more_errors: fn(usize) -> String,
-    pub line: fn(u32) -> String,
-    pub notes: &'static str,
-    pub translation: &'static str,
-    pub translation_lead: &'static str,
-    pub no_translation: &'static str,
-    pub copy: &'static str,
-    pub files: &'static str,
-    pub remove_file: fn(&str) -> String,
-    pub examples: &'static str,
-    pub example: fn(&str) -> &'static str,
-}
-
 /// The source of a draft's language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recognised {
@@ -60,6 +12,7 @@ pub enum Recognised {
 
 words!(CudaWords {
     language: ("Language", "语言"),
+    /// The title of a language's button. Arguments: its name, and true if the text shows it.
     read_as: (|name, recognised| (
         match recognised {
             Recognised::FromText => format!("The text is {name}: its words show it"),
@@ -69,20 +22,23 @@ words!(CudaWords {
             Recognised::FromText => format!("这段代码是 {name}：由其中的词识别"),
             Recognised::SetByReader => format!("把这段代码当作 {name}"),
         },
-    )),
+    )) as fn(&str, Recognised) -> String,
     kernel: ("Kernel", "内核"),
     grid: ("Grid (blocks)", "网格（线程块数）"),
     block: ("Block (threads)", "线程块（线程数）"),
     shared: ("Dynamic shared memory, bytes", "动态共享内存（字节）"),
+    /// Argument: the line of the launch.
     from_launch: (|line| (
         format!("Sizes and arguments come from the launch in line {line}."),
         format!("大小和参数来自第 {line} 行的启动。"),
-    )),
+    )) as fn(u32) -> String,
     no_launch: (
         "The text has no launch of this kernel: set the grid, the block and the arguments here.",
         "代码中没有启动这个内核：请在这里设置网格、线程块和参数。",
     ),
-    all_launches: (|count| (format!("all {count} launches"), format!("全部 {count} 次启动"),)),
+    /// The choice of all launches. Argument: their number.
+    all_launches: (|count| (format!("all {count} launches"), format!("全部 {count} 次启动"),)) as fn(usize) -> String,
+    /// Arguments: the number of launches that run in a row, and the line of the first that does not.
     in_row: (|count, line| (
         match line {
             None => format!("This program launches {count} kernels: all in a row."),
@@ -92,7 +48,8 @@ words!(CudaWords {
             None => format!("这个程序启动 {count} 个内核：全部依次运行。"),
             Some(line) => format!("前 {count} 次启动依次运行；第 {line} 行起没有采用。"),
         },
-    )),
+    )) as fn(usize, Option<u32>) -> String,
+    /// Arguments: the number of launches that run in a row, and those that do not.
     program: (|count, left| (
         match left {
             None => format!("This program launches {count} kernels: all in a row."),
@@ -105,20 +62,23 @@ words!(CudaWords {
             None => format!("这个程序启动 {count} 个内核：全部依次运行。"),
             Some(left) => format!("这个程序的前 {count} 次启动依次运行。{}", ends_in_chinese(left)),
         },
-    )),
-    alone: (|left| (ends_in_english(left), ends_in_chinese(left))),
+    )) as fn(usize, Option<&Left>) -> String,
+    /// Says that other launches do not run with the first one.
+    alone: (|left| (ends_in_english(left), ends_in_chinese(left))) as fn(&Left) -> String,
     launches: ("Launches in a row", "依次执行的启动"),
+    /// The place and the text of a launch.
     launch_at: (|line, text| (
         format!("Show this launch: line {line}, {text}"),
         format!("显示这次启动：第 {line} 行，{text}"),
-    )),
+    )) as fn(u32, &str) -> String,
+    /// Arguments that cannot be computed without running the host: a parameter and the text of its argument.
     unknown: (|unknown| (
         format!(
             "The host computes {}: set the values here.",
             listed(unknown, " = ", ", ")
         ),
         format!("{} 由主机计算：请在这里设置。", listed(unknown, " = ", "、")),
-    )),
+    )) as fn(&[(String, String)]) -> String,
     double_as_float: ("Read `double` as `float`", "把 double 读作 float"),
     double_hint: (
         "WGSL has no numbers of 64 bits. With 32 bits, results have about 7 decimal digits.",
@@ -129,26 +89,29 @@ words!(CudaWords {
         "WGSL has no integers of 64 bits. With 32 bits, numbers end at 2,147,483,647.",
         "WGSL 没有 64 位整数。用 32 位时，数最大为 2,147,483,647。",
     ),
+    /// Argument: the number of printed lines.
     printed: (|count| (
         match count {
             1 => "printf: 1 line".to_owned(),
             _ => format!("printf: {count} lines"),
         },
         format!("printf：{count} 行"),
-    )),
+    )) as fn(u64) -> String,
+    /// Arguments: a block and a thread.
     printed_by: (|block, thread| (
         format!("block {block}, thread {thread}"),
         format!("块 {block}，线程 {thread}"),
-    )),
+    )) as fn(u32, u32) -> String,
     printed_hint: ("Show the step; the GPU prints nothing", "显示这一步；GPU 上不打印",),
+    /// Argument: the number of further errors.
     more_errors: (|count| (
         match count {
             1 => "One more error:".to_owned(),
             _ => format!("{count} more errors:"),
         },
         format!("另有 {count} 处错误："),
-    )),
-    line: (|line| (format!("line {line}"), format!("第 {line} 行"))),
+    )) as fn(usize) -> String,
+    line: (|line| (format!("line {line}"), format!("第 {line} 行"))) as fn(u32) -> String,
     notes: ("Differences from CUDA", "与 CUDA 的差别"),
     translation: ("Translation to WGSL", "翻译成 WGSL"),
     translation_lead: (
@@ -161,7 +124,7 @@ words!(CudaWords {
     ),
     copy: ("Copy the translation", "复制翻译"),
     files: ("Files for #include", "供 #include 的文件"),
-    remove_file: (|name| (format!("Remove {name}"), format!("移除 {name}"))),
+    remove_file: (|name| (format!("Remove {name}"), format!("移除 {name}"))) as fn(&str) -> String,
     examples: ("CUDA examples", "CUDA 示例"),
     example: (|id| match id {
         "vector_sum" => ("Vector sum", "向量求和"),
@@ -172,7 +135,7 @@ words!(CudaWords {
         "histogram" => ("Histogram with atomics", "用原子操作的直方图"),
         "grey_picture" => ("Grey picture, in bytes", "灰度图（字节）"),
         _ => ("Block sum with cooperative groups", "用协作组的块内求和"),
-    }),
+    }) as fn(&str) -> &'static str,
 });
 
 /// Says from where on no launch is taken, and why.

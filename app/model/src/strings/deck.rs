@@ -4,93 +4,13 @@ use crate::address::Nonsense;
 use crate::deck::{DeckError, MOST_PICTURE_BYTES, PictureError};
 use crate::number::grouped;
 
-#[derive(Debug)]
-pub struct DeckWords {
-    pub take: &'static str,
-    /// Argument: slides in the deck.
-    pub taken: fn(usize) -> String,
-    pub open_deck: &'static str,
-    pub title: &'static str,
-    pub present: &'static str,
-    pub save: &'static str,
-    pub share: &'static str,
-    pub open: &'static str,
-    pub link_read: &'static str,
-    pub link_read_hint: &'static str,
-    pub link_edit: &'static str,
-    pub link_edit_hint: &'static str,
-    pub code: &'static str,
-    pub code_of_first: &'static str,
-    pub enlarge: &'static str,
-    pub copy: &'static str,
-    pub copied: &'static str,
-    pub compact: &'static str,
-    pub shows: &'static str,
-    pub as_in_lesson: &'static str,
-    /// Argument: the most parts.
-    pub parts_hint: fn(usize) -> String,
-    /// Argument: the first and the last step.
-    pub steps: fn((usize, usize)) -> String,
-    /// The title of a deck without one that somebody else has shared.
-    pub shared_deck: &'static str,
-    pub marks: &'static str,
-    /// Argument: the number of lines of words that have no room on the slide.
-    pub left_out: fn(usize) -> String,
-    /// Argument: the characters of the link.
-    pub no_code: fn(usize) -> String,
-    /// Argument: minutes.
-    pub planned: fn(u32) -> String,
-    pub minutes: &'static str,
-    pub walk: &'static str,
-    pub walk_hint: &'static str,
-    pub no_link: &'static str,
-    pub not_kept: &'static str,
-    pub empty: &'static str,
-    pub empty_lines: [&'static str; 3],
-    pub text: &'static str,
-    pub from: &'static str,
-    pub to: &'static str,
-    pub drag: &'static str,
-    pub up: &'static str,
-    pub down: &'static str,
-    pub duplicate: &'static str,
-    pub delete: &'static str,
-    pub deleted: fn(usize) -> String,
-    /// Arguments: from, to (slide numbers).
-    pub moved: fn(usize, usize) -> String,
-    pub undo: &'static str,
-    /// Arguments: title, slides.
-    pub before: fn(&str, usize) -> String,
-    pub bring_back: &'static str,
-    pub unreadable: fn(&DeckError) -> String,
-    pub refused: fn(&DeckError) -> String,
-    /// Arguments: file, reason.
-    pub file_refused: fn(&str, &DeckError) -> String,
-    pub link_refused: fn(&DeckError) -> String,
-    wrong_slide: fn(usize, &Nonsense) -> String,
-    pub add_words: &'static str,
-    pub add_words_hint: &'static str,
-    pub words_slide: &'static str,
-    pub card_title: &'static str,
-    pub picture: &'static str,
-    pub picture_hint: &'static str,
-    pub remove_picture: &'static str,
-    /// Arguments: the file, the reason.
-    pub picture_refused: fn(&str, PictureError) -> String,
-    no_picture: fn(PictureError) -> String,
-    pub no_pictures_in_links: &'static str,
-    /// Arguments: the number that was typed, the steps of the run.
-    pub no_such_step: fn(usize, usize) -> String,
-    /// Argument: the steps of the run.
-    pub beyond_run: fn(usize) -> String,
-}
-
 words!(DeckWords {
     take: ("Add to my deck", "加入我的幻灯片"),
+    /// Argument: slides in the deck.
     taken: (|count| (
         format!("Added to your deck as slide {count}."),
         format!("已加入你的幻灯片，为第 {count} 张。"),
-    )),
+    )) as fn(usize) -> String,
     open_deck: ("Open my deck", "打开我的幻灯片"),
     title: ("Title of the deck", "幻灯片标题"),
     present: ("Present", "放映"),
@@ -109,10 +29,12 @@ words!(DeckWords {
     compact: ("Short list", "简短列表"),
     shows: ("shows", "显示"),
     as_in_lesson: ("as in the lesson", "与课程相同"),
+    /// Argument: the most parts.
     parts_hint: (|most| (
         format!("The parts on stage, at most {most}"),
         format!("放映时的部分，最多 {most} 个"),
-    )),
+    )) as fn(usize) -> String,
+    /// Argument: the first and the last step.
     steps: (
         |(from, to)| match from == to {
             true => format!("step {from}"),
@@ -122,19 +44,22 @@ words!(DeckWords {
             true => format!("第 {from} 步"),
             false => format!("第 {from} 到 {to} 步"),
         },
-    ),
+    ) as fn((usize, usize)) -> String,
+    /// The title of a deck without one that somebody else has shared.
     shared_deck: ("Shared slides", "分享的幻灯片"),
+    /// Argument: the number of lines of words that have no room on the slide.
     left_out: (|lines| (
         match lines {
             1 => "The last line does not fit on the slide.".to_owned(),
             lines => format!("The last {lines} lines do not fit on the slide."),
         },
         format!("最后 {lines} 行在这一页上放不下。"),
-    )),
+    )) as fn(usize) -> String,
     marks: (
         "Lines that begin with - are a list, **two stars** make words bold, `ticks` mark code.",
         "以 - 开头的行成为列表，**两个星号**使文字加粗，`反引号`标出代码。",
     ),
+    /// Argument: the characters of the link.
     no_code: (|letters| (
         format!(
             "The link to the whole deck has {} characters, and a QR code holds 2,953: enough for about four slides. The code leads to the first slide.",
@@ -144,8 +69,9 @@ words!(DeckWords {
             "整份幻灯片的链接有 {} 个字符，二维码最多容纳 2,953 个（约四张）。这个二维码通向第一张。",
             grouped(letters as u64)
         ),
-    )),
-    planned: (|minutes| (format!("{minutes} min planned"), format!("计划 {minutes} 分钟"))),
+    )) as fn(usize) -> String,
+    /// Argument: minutes.
+    planned: (|minutes| (format!("{minutes} min planned"), format!("计划 {minutes} 分钟"))) as fn(u32) -> String,
     minutes: ("minutes", "分钟"),
     walk: ("Walk it yourself", "自己走一遍"),
     walk_hint: (
@@ -174,7 +100,7 @@ words!(DeckWords {
             "Come back here to edit the texts and the order. Everything stays in this browser until you share it.",
             "再回到这里写文字、排顺序。分享之前，一切只留在这个浏览器里。",
         ),
-    ]),
+    ]) as [&'static str; 3],
     text: ("Text on the slide", "幻灯片上的文字"),
     from: ("from step", "从第几步"),
     to: ("to step", "到第几步"),
@@ -183,12 +109,15 @@ words!(DeckWords {
     down: ("Move down (Alt ↓)", "下移（Alt ↓）"),
     duplicate: ("Duplicate", "复制一张"),
     delete: ("Delete", "删除"),
-    deleted: (|number| (format!("Slide {number} is deleted."), format!("第 {number} 张已删除。"),)),
+    deleted: (|number| (format!("Slide {number} is deleted."), format!("第 {number} 张已删除。"),))
+        as fn(usize) -> String,
+    /// Arguments: from, to (slide numbers).
     moved: (|from, to| (
         format!("Slide {from} is now slide {to}."),
         format!("第 {from} 张现在是第 {to} 张。"),
-    )),
+    )) as fn(usize, usize) -> String,
     undo: ("Undo (Ctrl Z)", "撤销（Ctrl Z）"),
+    /// Arguments: title, slides.
     before: (
         |title, count| match title.trim() {
             "" => format!("An earlier deck ({}) is kept.", (super::present::EN.slide_count)(count)),
@@ -201,7 +130,7 @@ words!(DeckWords {
             "" => format!("较早的幻灯片（{count} 张）仍然保留。"),
             title => format!("较早的幻灯片“{title}”（{count} 张）仍然保留。"),
         },
-    ),
+    ) as fn(&str, usize) -> String,
     bring_back: ("Restore it", "换回来"),
     unreadable: (|error| (
         format!(
@@ -212,7 +141,7 @@ words!(DeckWords {
             "这个浏览器保存的幻灯片无法完整显示。{}可保存为文件后修改。",
             (ZH.refused)(error)
         ),
-    )),
+    )) as fn(&DeckError) -> String,
     refused: (|error| match error {
         DeckError::TooLarge { most_bytes } => (
             format!(
@@ -264,15 +193,16 @@ words!(DeckWords {
         ),
         DeckError::Nonsense { slide, nonsense } =>
             ((EN.wrong_slide)(*slide, nonsense), (ZH.wrong_slide)(*slide, nonsense),),
-    }),
+    }) as fn(&DeckError) -> String,
+    /// Arguments: file, reason.
     file_refused: (|file, error| (
         format!("“{file}” was not opened. {}", (EN.refused)(error)),
         format!("没有打开“{file}”。{}", (ZH.refused)(error)),
-    )),
+    )) as fn(&str, &DeckError) -> String,
     link_refused: (|error| (
         format!("The deck of this link was not opened. {}", (EN.refused)(error)),
         format!("没有打开这个链接里的幻灯片。{}", (ZH.refused)(error)),
-    )),
+    )) as fn(&DeckError) -> String,
     wrong_slide: (|slide, nonsense| match nonsense {
         Nonsense::Lesson(name) => (
             format!("Slide {slide} shows a lesson “{name}” that does not exist."),
@@ -318,7 +248,7 @@ words!(DeckWords {
             format!("Slide {slide} has a setting “{key}” that this page does not know."),
             format!("第 {slide} 张中的“{key}”无法识别。"),
         ),
-    }),
+    }) as fn(usize, &Nonsense) -> String,
     add_words: ("Add a slide of words", "添加文字页"),
     add_words_hint: ("A title, a text and a picture of your own", "标题、文字和自己的图片",),
     words_slide: ("Slide of words", "文字页"),
@@ -329,10 +259,11 @@ words!(DeckWords {
         "PNG、JPEG、GIF 或 WebP。过大的会缩小，动画只取第一帧。",
     ),
     remove_picture: ("Remove the picture", "移除图片"),
+    /// Arguments: the file, the reason.
     picture_refused: (|file, error| (
         format!("“{file}” was not taken. {}", (EN.no_picture)(error)),
         format!("没有采用“{file}”。{}", (ZH.no_picture)(error)),
-    )),
+    )) as fn(&str, PictureError) -> String,
     no_picture: (|error| match error {
         PictureError::TooLarge => (
             format!(
@@ -349,11 +280,12 @@ words!(DeckWords {
             "Choose a PNG, JPEG, GIF or WebP file. Save a drawing (SVG) as PNG first.".to_owned(),
             "请选择 PNG、JPEG、GIF 或 WebP 文件。SVG 图形请先另存为 PNG。".to_owned(),
         ),
-    }),
+    }) as fn(PictureError) -> String,
     no_pictures_in_links: (
         "Your own pictures are too large for links. A saved file has them.",
         "自己的图片太大，放不进链接。保存的文件里有图片。",
     ),
+    /// Arguments: the number that was typed, the steps of the run.
     no_such_step: (|typed, steps| (
         format!(
             "There is no step {}. This run has the steps 0 to {}.",
@@ -365,12 +297,13 @@ words!(DeckWords {
             grouped(typed as u64),
             grouped(steps as u64)
         ),
-    )),
+    )) as fn(usize, usize) -> String,
+    /// Argument: the steps of the run.
     beyond_run: (|steps| (
         format!(
             "This run has the steps 0 to {}. The slide ends there.",
             grouped(steps as u64)
         ),
         format!("这次运行有第 0 到 {} 步，幻灯片到此为止。", grouped(steps as u64)),
-    )),
+    )) as fn(usize) -> String,
 });

@@ -6,14 +6,6 @@ use crate::number::{NumberError, grouped};
 use gpu::GpuError;
 use lessons::SizeError;
 
-#[derive(Debug)]
-pub struct ErrorWords {
-    pub size: fn(SizeError) -> String,
-    /// About a part of a link.
-    pub nonsense: fn(&Nonsense) -> String,
-    pub gpu: fn(&GpuError) -> String,
-}
-
 words!(ErrorWords {
     size: (|error| match error {
         SizeError::TooFew { n, least } => (
@@ -58,7 +50,8 @@ words!(ErrorWords {
                 "你的 GPU 适配器每块最多 {most} 条线程，不能是 {block}。单步演示不受影响；要测量请选择 {most} 或更小。"
             ),
         ),
-    }),
+    }) as fn(SizeError) -> String,
+    /// About a part of a link.
     nonsense: (|nonsense| match nonsense {
         Nonsense::Lesson(text) => (
             format!("The link names a lesson “{text}” that does not exist. Here are all lessons."),
@@ -145,7 +138,7 @@ words!(ErrorWords {
             format!("The link has a setting “{text}” that this page does not know. It is ignored."),
             format!("链接中的“{text}”无法识别，已忽略。"),
         ),
-    }),
+    }) as fn(&Nonsense) -> String,
     gpu: (|error| match error {
         GpuError::NoWebGpu => (
             String::from(
@@ -262,5 +255,5 @@ words!(ErrorWords {
             String::from("The result could not be read back from the GPU. Try again."),
             String::from("无法从 GPU 读回结果，请再试一次。"),
         ),
-    }),
+    }) as fn(&GpuError) -> String,
 });

@@ -4,39 +4,6 @@ use super::count;
 use crate::number::grouped;
 use crate::playground::expected::{Comparison, ExpectedError, Wrong};
 
-#[derive(Debug)]
-pub struct ExpectedWords {
-    pub expected_row: &'static str,
-    pub nothing: &'static str,
-    pub list: &'static str,
-    pub file: &'static str,
-    /// The heading of the operations on an input.
-    pub of: fn(&str) -> String,
-    /// Arguments: the operation's name in the list, and the input.
-    pub operation: fn(&str, &str) -> String,
-    pub references: &'static str,
-    pub reference_workgroups: &'static str,
-    pub bad_workgroups: &'static str,
-    pub columns: &'static str,
-    pub numbers: &'static str,
-    pub tolerance: &'static str,
-    pub permitted: &'static str,
-    pub bound: &'static str,
-    pub absolute: &'static str,
-    pub relative: &'static str,
-    pub bad_bound: fn(&str) -> String,
-    pub right: fn(&str, &Comparison) -> String,
-    pub wrong: fn(&str, &Comparison, &Wrong) -> String,
-    pub error: fn(&str, &ExpectedError) -> String,
-    pub go: &'static str,
-    pub wrong_values: &'static str,
-    pub expected: &'static str,
-    pub got: &'static str,
-    pub more: fn(u64) -> String,
-    /// The tip of a wrong cell.
-    pub cell: fn(&str) -> String,
-}
-
 /// Says how many values are NaN or infinite, if some are.
 fn special(comparison: &Comparison, infinite: &str) -> String {
     let counts = [(comparison.nan, "NaN"), (comparison.infinite, infinite)];
@@ -50,7 +17,9 @@ words!(ExpectedWords {
     nothing: ("nothing", "无"),
     list: ("numbers …", "数字……"),
     file: ("a file …", "文件……"),
-    of: (|name| (format!("from {name}"), format!("由 {name} 得出"))),
+    /// The heading of the operations on an input.
+    of: (|name| (format!("from {name}"), format!("由 {name} 得出"))) as fn(&str) -> String,
+    /// Arguments: the operation's name in the list, and the input.
     operation: (|id, name| match id {
         "sum" => (format!("the sum of {name}"), format!("{name} 的和")),
         "least" => (format!("the least of {name}"), format!("{name} 的最小值")),
@@ -61,7 +30,7 @@ words!(ExpectedWords {
         "reversed" => (format!("{name}, reversed"), format!("{name} 倒序")),
         "transposed" => (format!("{name}, transposed"), format!("{name} 转置")),
         _ => (format!("a copy of {name}"), format!("{name} 的副本")),
-    }),
+    }) as fn(&str, &str) -> String,
     references: ("as this entry point leaves it", "与这个入口的结果相同"),
     reference_workgroups: ("Its workgroups", "它的工作组数"),
     bad_workgroups: (
@@ -81,7 +50,7 @@ words!(ExpectedWords {
     bad_bound: (|text| (
         format!("“{text}” is no number from 0 on."),
         format!("“{text}”不是非负数。"),
-    )),
+    )) as fn(&str) -> String,
     right: (
         |name, comparison| {
             let values = count(comparison.values, "value", "values");
@@ -103,7 +72,7 @@ words!(ExpectedWords {
                 ),
             }
         },
-    ),
+    ) as fn(&str, &Comparison) -> String,
     wrong: (
         |name, comparison, first| {
             let by = comparison.stored_by.map_or_else(
@@ -136,7 +105,7 @@ words!(ExpectedWords {
                 first.got
             )
         },
-    ),
+    ) as fn(&str, &Comparison, &Wrong) -> String,
     error: (|name, error| match error {
         ExpectedError::Number(bad) => (
             format!(
@@ -178,7 +147,7 @@ words!(ExpectedWords {
                 grouped(*values as u64)
             ),
         ),
-    }),
+    }) as fn(&str, &ExpectedError) -> String,
     go: (
         "Go to the step that wrote it last, in its block",
         "转到最后写入它的那一步（在它的块里）",
@@ -189,8 +158,9 @@ words!(ExpectedWords {
     more: (|count| (
         format!("{} more wrong values.", grouped(count)),
         format!("还有 {} 个不对的值。", grouped(count)),
-    )),
-    cell: (|value| (format!("expected {value}"), format!("预期 {value}"))),
+    )) as fn(u64) -> String,
+    /// The tip of a wrong cell.
+    cell: (|value| (format!("expected {value}"), format!("预期 {value}"))) as fn(&str) -> String,
 });
 
 #[cfg(test)]

@@ -1,61 +1,5 @@
 //! Words of the export dialog, which saves pictures, animations and traces of the page.
 
-/// Labels and sentences of the dialog.
-#[derive(Debug)]
-pub struct ExportWords {
-    pub title: &'static str,
-    pub tabs: &'static str,
-    pub tab: fn(&str) -> &'static str,
-    pub what: &'static str,
-    pub stage: &'static str,
-
-    // Pictures.
-    pub preview: &'static str,
-    pub pictures: &'static str,
-    pub gone: &'static str,
-    pub copy: &'static str,
-    pub copied: &'static str,
-    pub not_copied: &'static str,
-    pub working: &'static str,
-    /// Formats a number of bytes.
-    pub size: fn(f64) -> String,
-
-    // Animations.
-    pub from: &'static str,
-    pub to: &'static str,
-    pub rate: &'static str,
-    pub scale: &'static str,
-    pub make: &'static str,
-    pub save_gif: &'static str,
-    /// Arguments: frames, seconds.
-    pub frames: fn(usize, f64) -> String,
-    pub backwards: &'static str,
-    /// Arguments: frames asked for, the most that are possible.
-    pub too_long: fn(usize, usize) -> String,
-    pub too_large: &'static str,
-    pub predicts: &'static str,
-    pub not_made: &'static str,
-
-    // The trace.
-    pub trace: &'static str,
-    /// Arguments: steps, bytes.
-    pub trace_size: fn(usize, f64) -> String,
-    /// Arguments: bytes, the most bytes that are possible.
-    pub trace_too_long: fn(f64, f64) -> String,
-    pub no_trace: &'static str,
-
-    // Other pages.
-    pub frame: &'static str,
-    pub width: &'static str,
-    pub height: &'static str,
-    pub snippet: &'static str,
-    pub copy_snippet: &'static str,
-    pub snippet_not_copied: &'static str,
-    pub no_frame: &'static str,
-    pub frame_preview: &'static str,
-    pub open_whole: &'static str,
-}
-
 /// Formats a size: `820 B`, `14 kB`, `2.5 MB`.
 fn size(bytes: f64) -> String {
     match bytes {
@@ -74,9 +18,10 @@ words!(ExportWords {
         "trace" => ("Trace", "执行轨迹"),
         "frame" => ("Embed", "嵌入网页"),
         _ => ("Picture", "图片"),
-    }),
+    }) as fn(&str) -> &'static str,
     what: ("Panel", "面板"),
     stage: ("All panels", "全部面板"),
+    // Pictures.
     preview: ("The picture as it will be saved", "将要保存的图片"),
     pictures: (
         "SVG stays sharp at any size; PNG has three times the screen's resolution.",
@@ -93,13 +38,16 @@ words!(ExportWords {
         "浏览器不允许页面复制图片，请改为保存 PNG。",
     ),
     working: ("Progress", "进度"),
-    size: size,
+    /// Formats a number of bytes.
+    size: size as fn(f64) -> String,
+    // Animations.
     from: ("From step", "从第几步"),
     to: ("to step", "到第几步"),
     rate: ("Steps a second", "每秒步数"),
     scale: ("Size", "大小"),
     make: ("Make GIF", "生成 GIF"),
     save_gif: ("Save GIF", "保存 GIF"),
+    /// Arguments: frames, seconds.
     frames: (
         |frames, seconds| {
             let frames = match frames {
@@ -111,17 +59,18 @@ words!(ExportWords {
         |frames, seconds| {
             format!("{frames} 幅画面，{seconds:.1} 秒，循环播放。生成时页面会逐步走过这些步骤。")
         },
-    ),
+    ) as fn(usize, f64) -> String,
     backwards: (
         "The last step comes before the first. Choose a later one.",
         "结束的步骤在开始之前，请选更后的一步。",
     ),
+    /// Arguments: frames asked for, the most that are possible.
     too_long: (|frames, most| (
         format!(
             "{frames} pictures are more than the {most} that fit. Choose fewer steps, or a larger step: iteration or barrier."
         ),
         format!("{frames} 幅画面超过上限 {most}。请减少步数，或让每一步走得更远：按迭代或按同步。"),
-    )),
+    )) as fn(usize, usize) -> String,
     too_large: (
         "The animation would be too large. Choose fewer steps, one panel, or size 1×.",
         "这么大的画面数量太多。请减少步数、只选一个面板，或选大小 1×。",
@@ -134,14 +83,17 @@ words!(ExportWords {
         "The panel is gone, or the browser has no memory for its pictures. Choose fewer steps or a smaller panel.",
         "面板已不在页面上，或浏览器放不下这些画面。请减少步数或选较小的面板。",
     ),
+    // The trace.
     trace: (
         "The steps of the followed block: masks, requests with their addresses, values before and after. The same file as from warpstep trace; app/cli/trace.schema.json describes it.",
         "所跟踪的块每一步做了什么：掩码、访存请求及其地址、前后的值。与 warpstep trace 写出的文件相同，格式见 app/cli/trace.schema.json。",
     ),
+    /// Arguments: steps, bytes.
     trace_size: (|steps, bytes| (
         format!("{steps} steps, about {}.", size(bytes)),
         format!("共 {steps} 步，约 {}。", size(bytes)),
-    )),
+    )) as fn(usize, f64) -> String,
+    /// Arguments: bytes, the most bytes that are possible.
     trace_too_long: (|bytes, most| (
         format!(
             "The file would have about {}, and at most {} can be saved. Choose a smaller block or n, or write it with warpstep trace.",
@@ -153,11 +105,12 @@ words!(ExportWords {
             size(bytes),
             size(most)
         ),
-    )),
+    )) as fn(f64, f64) -> String,
     no_trace: (
         "There is no run yet. Wait until the panels show one.",
         "还没有运行结果，请等面板显示后再试。",
     ),
+    // Other pages.
     frame: (
         "The animation with its player, for a course page or a blog. It keeps the current kernel, step, language and theme, and links back to this page.",
         "带播放器的动画，可放进课程网页或博客。它保留此刻的内核、步骤、语言和主题，其中的链接可回到这里。",

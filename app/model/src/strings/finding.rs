@@ -7,13 +7,6 @@ use simt::{
     MaskFault, Party, Scope, Separation, Severity, Space, UndefinedOperation, Whereabouts, pointer_to,
 };
 
-#[derive(Debug)]
-pub struct FindingWords {
-    pub finding: fn(&Finding) -> String,
-    /// The same for a finding that stands under its line.
-    pub under_line: fn(&Finding) -> String,
-}
-
 words!(FindingWords {
     finding: (
         |finding| {
@@ -24,7 +17,8 @@ words!(FindingWords {
             let severity = severity_zh(finding.severity());
             format!("{severity}，第 {} 行{}", finding.line, rest_zh(finding))
         },
-    ),
+    ) as fn(&Finding) -> String,
+    /// The same for a finding that stands under its line.
     under_line: (
         |finding| {
             let severity = severity_en(finding.severity());
@@ -34,7 +28,7 @@ words!(FindingWords {
             let severity = severity_zh(finding.severity());
             format!("{severity}{}", rest_zh(finding))
         },
-    ),
+    ) as fn(&Finding) -> String,
 });
 
 const fn severity_en(severity: Severity) -> &'static str {

@@ -2,17 +2,6 @@
 
 use crate::panels::formulas::{FormulaId, Missing};
 
-/// Labels and sentences of the panel.
-#[derive(Debug)]
-pub struct FormulaWords {
-    pub hint: &'static str,
-    pub title: fn(FormulaId) -> &'static str,
-    /// The formula itself, in names.
-    pub formula: fn(FormulaId) -> &'static str,
-    pub missing: fn(Missing) -> &'static str,
-    pub model: &'static str,
-}
-
 words!(FormulaWords {
     hint: ("over the whole dispatch", "整个派发"),
     title: (|id| match id {
@@ -31,7 +20,8 @@ words!(FormulaWords {
         FormulaId::Replayed => ("Replayed instructions", "重放指令比例"),
         FormulaId::Ipc => ("Instructions per cycle", "每周期指令数"),
         FormulaId::Throughput => ("Instruction throughput", "指令吞吐率"),
-    }),
+    }) as fn(FormulaId) -> &'static str,
+    /// The formula itself, in names.
     formula: (|id| match id {
         FormulaId::BranchEfficiency => (
             "100 × (branches − divergent) ÷ branches",
@@ -75,7 +65,7 @@ words!(FormulaWords {
             "instructions issued ÷ (time × clock × multiprocessors), with one issue a cycle as the peak",
             "发射的指令数 ÷ (时间 × 时钟频率 × 多处理器数)，以每周期发射一条为峰值",
         ),
-    }),
+    }) as fn(FormulaId) -> &'static str,
     missing: (|missing| match missing {
         Missing::Branches => ("No branch was decided in this run.", "这次运行没有分支。"),
         Missing::Loads => ("Nothing was loaded from storage memory.", "没有从全局内存加载。",),
@@ -87,7 +77,7 @@ words!(FormulaWords {
             "No modelled cycles: they exist for kernels of lessons whose blocks are short enough for the scheduler's model.",
             "没有模型周期：只有课程里的内核，且块短到调度器模型算得完，才有周期数。",
         ),
-    }),
+    }) as fn(Missing) -> &'static str,
     model: (
         "Instructions are the machine's own, so compare kernels and not data sheets. Replays are the transactions or wavefronts (passes over the banks) beyond the first of each request. Cycles, and the instructions divided by them, come from the model of the Multiprocessors and Scheduler panels: a statement is one operation, a request one instruction.",
         "指令是我们的机器自己的指令，适合比较内核，不能和产品手册对照。重放是内存一次满足不了的部分：每次请求超出第一次的事务或 wavefront。周期数和除以它的指令数出自“多处理器”和“调度器”面板的模型：一条语句算一次运算，一次请求算一条指令。",

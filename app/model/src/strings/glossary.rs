@@ -1,19 +1,5 @@
 //! Words of the glossary's dialog, in both languages. The terms themselves belong to the lessons.
 
-/// Labels and sentences of the dialog.
-#[derive(Debug)]
-pub struct GlossaryWords {
-    pub title: &'static str,
-    pub find: &'static str,
-    pub meaning: &'static str,
-    pub none: &'static str,
-    /// Shown for a dialect that has no word for a term.
-    pub no_word: &'static str,
-    /// Leads to the slide that shows a term in CUDA and in WGSL.
-    pub slide: fn(usize) -> String,
-    pub found: fn(usize) -> String,
-}
-
 words!(GlossaryWords {
     title: ("Glossary", "术语对照"),
     find: ("Find a word", "查找"),
@@ -22,16 +8,18 @@ words!(GlossaryWords {
         "No term matches. Try a shorter word.",
         "没有这样的术语。请换个短一点的词。",
     ),
+    /// Shown for a dialect that has no word for a term.
     no_word: ("no word for it", "没有专门的词"),
+    /// Leads to the slide that shows a term in CUDA and in WGSL.
     slide: (|number| (
         format!("CUDA to WGSL, slide {number}"),
         format!("CUDA 到 WGSL，第 {number} 页"),
-    )),
+    )) as fn(usize) -> String,
     found: (
         |count| match count {
             1 => "1 term".to_owned(),
             _ => format!("{count} terms"),
         },
         |count| format!("{count} 个术语"),
-    ),
+    ) as fn(usize) -> String,
 });

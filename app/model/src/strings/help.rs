@@ -1,15 +1,7 @@
 //! The help: the keys, and how to read the page.
 
-#[derive(Debug)]
-pub struct HelpWords {
-    /// Key and action.
-    pub keys: &'static [(&'static str, &'static str)],
-    /// Keys of the playground's editor, and their actions.
-    pub editor_keys: &'static [(&'static str, &'static str)],
-    pub lines: &'static [&'static str],
-}
-
 words!(HelpWords {
+    /// Key and action.
     keys: (&[
         (("→ · N · PageDown · F10", "next"), ("→ · N · PageDown · F10", "前进"),),
         (("← · P · PageUp", "back"), ("← · P · PageUp", "后退")),
@@ -72,7 +64,8 @@ words!(HelpWords {
         (("D", "terms in other GPU languages"), ("D", "各家术语对照")),
         (("/", "on the list: find a lesson"), ("/", "课程列表：查找课程")),
         (("?", "this page"), ("?", "本页")),
-    ]),
+    ]) as &'static [(&'static str, &'static str)],
+    /// Keys of the playground's editor, and their actions.
     editor_keys: (&[
         (
             ("C", "outside the text: continue to the next stop"),
@@ -121,7 +114,7 @@ words!(HelpWords {
             ("Tab · Shift Tab", "缩进、减少缩进"),
         ),
         (("Esc Tab", "leave the editor"), ("Esc Tab", "离开编辑器")),
-    ]),
+    ]) as &'static [(&'static str, &'static str)],
     lines: (&[
         (
             "The highlighted statement runs next. Everything else shows the state before it.",
@@ -143,5 +136,5 @@ words!(HelpWords {
             "Point at a lane or word to see its values.",
             "把指针移到任意通道或数据上，可以看到它的值。",
         ),
-    ]),
+    ]) as &'static [&'static str],
 });

@@ -3,38 +3,6 @@
 use crate::number::grouped;
 use lessons::occupancy::{Cannot, ComputeCapability, Input, Limit, Occupancy, RegistersTo};
 
-/// Labels and sentences of the calculator.
-#[derive(Debug)]
-pub struct OccupancyWords {
-    pub title: &'static str,
-    pub capability: &'static str,
-    pub input: fn(Input) -> &'static str,
-    pub input_hint: fn(Input) -> &'static str,
-    /// Returns the percentage, which is shown large, and the text next to it.
-    pub result: fn(&Occupancy) -> (String, String),
-    pub bound: fn(&[Limit], full: bool) -> String,
-    pub limit: fn(Limit) -> &'static str,
-    pub has: &'static str,
-    pub takes: &'static str,
-    pub allows: &'static str,
-    /// Returns the amount of a resource that a multiprocessor has.
-    pub room: fn(Limit, &ComputeCapability) -> String,
-    /// Returns the amount of a resource that a block takes.
-    pub share: fn(Limit, &ComputeCapability, &Occupancy, warps: u32) -> String,
-    pub blocks: fn(u32) -> String,
-    pub unlimited: &'static str,
-    pub cannot: fn(Cannot) -> String,
-    pub plot: fn(Input, &Occupancy, u32) -> String,
-    /// A profiler's value for the lesson's kernel. Arguments: share, device, n, source.
-    pub achieved: fn(f64, &str, u64, &str) -> String,
-    /// The registers that a launch bound leaves to the compiler. Arguments: threads of a block, blocks, registers of a
-    /// thread.
-    pub launch_bounds: fn(u32, u32, u32) -> String,
-    /// An explanation of the model.
-    pub model: &'static str,
-    pub source: fn(&ComputeCapability) -> String,
-}
-
 fn percent(occupancy: &Occupancy) -> String {
     format!("{:.0} %", occupancy.fraction() * 100.0)
 }
@@ -54,7 +22,7 @@ words!(OccupancyWords {
         Input::Threads => ("Threads per block", "每块线程数"),
         Input::Registers => ("Registers per thread", "每线程寄存器数"),
         Input::Shared => ("Shared bytes per block", "每块共享内存字节数"),
-    }),
+    }) as fn(Input) -> &'static str,
     input_hint: (|input| match input {
         Input::Threads => ("It starts with the lesson's block.", "初值是本课的块大小。"),
         Input::Registers => (
@@ -62,7 +30,8 @@ words!(OccupancyWords {
             "nvcc -Xptxas -v 打印的数，由 CUDA 编译器决定。填 0 表示不计寄存器。下标事先不知道的数组不占寄存器：它在本地内存中，由 local_load_requests 计数。",
         ),
         Input::Shared => ("Static and dynamic together.", "静态与动态之和。"),
-    }),
+    }) as fn(Input) -> &'static str,
+    /// Returns the percentage, which is shown large, and the text next to it.
     result: (
         |occupancy| {
             let rest = format!(
@@ -80,7 +49,7 @@ words!(OccupancyWords {
             );
             (percent(occupancy), rest)
         },
-    ),
+    ) as fn(&Occupancy) -> (String, String),
     bound: (
         |limits, full| {
             let limits = limits.iter().copied().map(EN.limit).collect::<Vec<_>>();
@@ -96,16 +65,17 @@ words!(OccupancyWords {
                 false => format!("放不下更多的块，受限于：{}。", limits.join("、")),
             }
         },
-    ),
+    ) as fn(&[Limit], full: bool) -> String,
     limit: (|limit| match limit {
         Limit::Warps => ("warps", "线程束"),
         Limit::Blocks => ("number of blocks", "块的个数"),
         Limit::Registers => ("registers", "寄存器"),
         Limit::Shared => ("shared memory", "共享内存"),
-    }),
+    }) as fn(Limit) -> &'static str,
     has: ("a multiprocessor has", "多处理器共有"),
     takes: ("a block takes", "每块占用"),
     allows: ("alone allows", "单独允许"),
+    /// Returns the amount of a resource that a multiprocessor has.
     room: (|limit, chip| match limit {
         Limit::Warps => (number(chip.warps)),
         Limit::Blocks => (number(chip.blocks)),
@@ -114,7 +84,8 @@ words!(OccupancyWords {
             format!("{} bytes", number(chip.shared)),
             format!("{} 字节", number(chip.shared)),
         ),
-    }),
+    }) as fn(Limit, &ComputeCapability) -> String,
+    /// Returns the amount of a resource that a block takes.
     share: (|limit, chip, occupancy, warps| match limit {
         Limit::Warps => (number(warps)),
         Limit::Blocks => ("1".to_owned()),
@@ -135,7 +106,9 @@ words!(OccupancyWords {
             format!("{} bytes", number(occupancy.shared_of_block)),
             format!("{} 字节", number(occupancy.shared_of_block)),
         ),
-    }),
+    }) as fn(Limit, &ComputeCapability, &Occupancy, warps: u32) -> String,
+    /// The registers that a launch bound leaves to the compiler. Arguments: threads of a block, blocks, registers of a
+    /// thread.
     launch_bounds: (|threads, blocks, registers| (
         format!(
             "__launch_bounds__({threads}, {blocks}) lets the compiler use at most {} a thread: what does not fit is spilled to local memory.",
@@ -145,8 +118,8 @@ words!(OccupancyWords {
             "__launch_bounds__({threads}, {blocks}) 时编译器最多给一条线程 {} 个寄存器；放不下的溢出到局部内存。",
             number(registers)
         ),
-    )),
-    blocks: (|blocks| (of(blocks, "block", "blocks"), format!("{} 块", number(blocks)),)),
+    )) as fn(u32, u32, u32) -> String,
+    blocks: (|blocks| (of(blocks, "block", "blocks"), format!("{} 块", number(blocks)),)) as fn(u32) -> String,
     unlimited: ("any number", "不限"),
     cannot: (|cannot| match cannot {
         Cannot::NoThreads => (
@@ -201,7 +174,7 @@ words!(OccupancyWords {
                 number(asked)
             ),
         ),
-    }),
+    }) as fn(Cannot) -> String,
     plot: (|input, occupancy, value| (
         format!(
             "Occupancy against {}: {} at {}",
@@ -215,7 +188,8 @@ words!(OccupancyWords {
             number(value),
             percent(occupancy)
         ),
-    )),
+    )) as fn(Input, &Occupancy, u32) -> String,
+    /// A profiler's value for the lesson's kernel. Arguments: share, device, n, source.
     achieved: (|share, device, n, source| (
         format!(
             "This kernel on a {device} at n {}: {:.1} % on average. From: {source}.",
@@ -227,7 +201,8 @@ words!(OccupancyWords {
             grouped(n),
             share * 100.0
         ),
-    )),
+    )) as fn(f64, &str, u64, &str) -> String,
+    /// An explanation of the model.
     model: (
         "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower. Where a line ends, no block fits.",
         "按 CUDA 计算器的规则、以整块计算。性能分析器测得的是运行期间的平均值，会低一些。曲线中断处，一个块也启动不了。",
@@ -259,5 +234,5 @@ words!(OccupancyWords {
                 chip.versions, chip.chip, chip.shared_unit, chip.source
             )
         },
-    ),
+    ) as fn(&ComputeCapability) -> String,
 });

@@ -6,19 +6,8 @@ use crate::run::picture_end::PictureEnd;
 use engine::protocol::Check;
 use simt::{Fault, Outcome};
 
-#[derive(Debug)]
-pub struct OutcomeWords {
-    /// Arguments: blocks that ran, all blocks, true if they are alike.
-    pub multiplied: With<(u32, u32, bool)>,
-    /// Arguments: the number of right words, and of all words.
-    pub result_differs: fn(u64, u64) -> String,
-    pub check: fn(Check) -> String,
-    pub outcome: fn(&Outcome) -> Option<String>,
-    /// `None` if there is nothing to say.
-    pub picture_end: fn(PictureEnd) -> Option<&'static str>,
-}
-
 words!(OutcomeWords {
+    /// Arguments: blocks that ran, all blocks, true if they are alike.
     multiplied: (|(ran, all, alike)| match alike {
         true => (
             format!(
@@ -44,7 +33,8 @@ words!(OutcomeWords {
                 grouped(ran.into())
             ),
         ),
-    }),
+    }) as With<(u32, u32, bool)>,
+    /// Arguments: the number of right words, and of all words.
     result_differs: (
         |right, all| match all {
             1 => "wrong result".to_owned(),
@@ -54,7 +44,7 @@ words!(OutcomeWords {
             1 => "结果错误".to_owned(),
             _ => format!("{} 个字中 {} 个正确", grouped(all), grouped(right)),
         },
-    ),
+    ) as fn(u64, u64) -> String,
     check: (|check| match check {
         Check::Equal { words: 1 } => ("equal to the CPU".to_owned(), "与 CPU 的和相同".to_owned()),
         Check::Equal { words } => (
@@ -81,7 +71,7 @@ words!(OutcomeWords {
                 wanted as i32
             ),
         ),
-    }),
+    }) as fn(Check) -> String,
     outcome: (|outcome| match outcome {
         Outcome::Completed => None,
         Outcome::Faulted(Fault::Deadlock {
@@ -124,7 +114,8 @@ words!(OutcomeWords {
             )),
             Some(format!("在第 {line} 行中止：一次运行的 {} 步已用完。", grouped(*steps))),
         ),
-    }),
+    }) as fn(&Outcome) -> Option<String>,
+    /// `None` if there is nothing to say.
     picture_end: (|end| match end {
         PictureEnd::WithKernel => None,
         PictureEnd::WithStop => (
@@ -141,5 +132,5 @@ words!(OutcomeWords {
             ),
             Some("轨迹太长，画面在此之前就结束了；计数一直到执行停止的那一刻。"),
         ),
-    }),
+    }) as fn(PictureEnd) -> Option<&'static str>,
 });

@@ -4,22 +4,6 @@ use crate::run::predict::lane_list::LaneListError;
 use crate::run::predict::{Question, Score, Verdict};
 use simt::Grain;
 
-/// Labels, sentences and verdicts.
-#[derive(Debug)]
-pub struct PredictWords {
-    pub question_label: &'static str,
-    pub question: fn(Question) -> &'static str,
-    /// The question for a step of this size.
-    pub ask: fn(Question, Grain) -> &'static str,
-    pub lanes_field: &'static str,
-    pub lanes_placeholder: &'static str,
-    pub number_field: &'static str,
-    pub bad_list: fn(&LaneListError) -> String,
-    pub verdict: fn(&Verdict) -> String,
-    pub score: fn(Score) -> String,
-    pub score_hint: &'static str,
-}
-
 /// Formats a number of threads: `1 thread`, `5 threads`.
 fn threads(count: usize) -> String {
     match count {
@@ -35,7 +19,8 @@ words!(PredictWords {
         Question::Lines => ("cache lines", "缓存行"),
         Question::Sectors => ("sectors", "扇区"),
         Question::Wavefronts => ("wavefronts", "wavefront"),
-    }),
+    }) as fn(Question) -> &'static str,
+    /// The question for a step of this size.
     ask: (|question, grain| match (question, grain) {
         (Question::Lanes, Grain::Warp | Grain::Statement) => (
             "Which threads will work after the next step?",
@@ -61,7 +46,7 @@ words!(PredictWords {
             "How many wavefronts (passes over the banks) will the next requests take?",
             "接下来的请求需要多少个 wavefront（在存储体上走多少趟）？",
         ),
-    }),
+    }) as fn(Question, Grain) -> &'static str,
     lanes_field: ("Threads that will work", "将会工作的线程"),
     lanes_placeholder: ("click, or 0-62:2", "点击，或 0-62:2"),
     number_field: ("Your number", "你的数字"),
@@ -82,7 +67,7 @@ words!(PredictWords {
                 lanes.saturating_sub(1)
             ),
         ),
-    }),
+    }) as fn(&LaneListError) -> String,
     verdict: (|verdict| match verdict {
         Verdict::Lanes { missed, extra, .. } if missed.is_empty() && extra.is_empty() =>
             ("All correct.".to_owned(), "全部正确。".to_owned()),
@@ -109,11 +94,11 @@ words!(PredictWords {
         ),
         Verdict::Number { guessed, was } if guessed == was => (format!("{was}: right."), format!("{was}：正确。")),
         Verdict::Number { guessed, was } => (format!("{was}, not {guessed}."), format!("是 {was}，不是 {guessed}。"),),
-    }),
+    }) as fn(&Verdict) -> String,
     score: (|score| (
         format!("{} of {}", score.right, score.made),
         format!("{} / {}", score.right, score.made),
-    )),
+    )) as fn(Score) -> String,
     score_hint: (
         "Predictions in this lesson that were completely right. They stay in this window.",
         "本课中完全正确的预测。数据只留在本窗口。",

@@ -5,63 +5,6 @@ use crate::present::changes::Change;
 use lessons::Values;
 use simt::Scheduling;
 
-/// Labels and sentences about all slides together.
-#[derive(Debug)]
-pub struct PresentWords {
-    pub overview: &'static str,
-    pub slide_count: fn(usize) -> String,
-    pub go_to: &'static str,
-    pub of_slides: fn(usize) -> String,
-    pub no_such_slide: fn(usize) -> String,
-    pub black: &'static str,
-    pub print: &'static str,
-    pub with_notes: &'static str,
-    /// Arguments: runs that are ready, all runs.
-    pub preparing: fn(usize, usize) -> String,
-    pub not_prepared: &'static str,
-    pub speaker: &'static str,
-    pub speaker_word: &'static str,
-    pub leave: &'static str,
-    pub controls: &'static str,
-    pub blocked: &'static str,
-    pub notes: &'static str,
-    pub on_screen: &'static str,
-    pub is_black: &'static str,
-    pub next_slide: &'static str,
-    pub last_slide: &'static str,
-    pub waiting: &'static str,
-    pub no_slide: &'static str,
-    pub gone: &'static str,
-    pub watch: &'static str,
-    pub start_watch: &'static str,
-    pub pause_watch: &'static str,
-    pub reset_watch: &'static str,
-    /// Argument: the first and the last press of a slide.
-    pub stretch: fn((usize, usize)) -> String,
-    pub black_toggle: &'static str,
-    pub back: &'static str,
-    pub next: &'static str,
-    /// Argument: the step of the text's size, from 0.
-    pub text_size: fn(usize) -> &'static str,
-    pub text_sizes: &'static str,
-    pub room: &'static str,
-    pub dark_room: &'static str,
-    pub bright_room: &'static str,
-    pub change: fn(&Change) -> String,
-    pub as_slide: &'static str,
-    pub as_lesson: &'static str,
-    /// Argument: the planned minutes up to the end of this slide.
-    pub planned_here: fn(u32) -> String,
-    /// Argument: what differs from the slide.
-    pub changed: fn(&str) -> String,
-    /// A dialog covers the slide.
-    pub covered: &'static str,
-    /// Argument: a key that works in the audience's window only.
-    pub only_there: fn(&str) -> String,
-    /// Argument: a lesson's title.
-    pub present_lesson: fn(&str) -> String,
-}
-
 words!(PresentWords {
     change: (
         |change| match change {
@@ -128,23 +71,27 @@ words!(PresentWords {
             Change::Blocks(Some(now), _) => format!("网格为 {now} 个块"),
             Change::Blocks(None, _) => "网格与运行一致".to_owned(),
         },
-    ),
+    ) as fn(&Change) -> String,
+    /// Argument: the planned minutes up to the end of this slide.
     planned_here: (|minutes| (
         format!("planned until the end of this slide: {minutes} min"),
         format!("计划到本张结束：{minutes} 分钟"),
-    )),
+    )) as fn(u32) -> String,
+    /// Argument: what differs from the slide.
     changed: (
         |changes| format!("Changed on the screen: {changes}. U shows the slide as it was."),
         |changes| format!("屏幕上已改动：{changes}。按 U 恢复原样。"),
-    ),
+    ) as fn(&str) -> String,
+    /// A dialog covers the slide.
     covered: (
         "A dialog is open on the screen. Esc closes it; until then the slide does not move.",
         "屏幕上打开了一个对话框。按 Esc 关闭；在此之前幻灯片不动。",
     ),
+    /// Argument: a key that works in the audience's window only.
     only_there: (
         |key| format!("The key {key} works in the audience's window only."),
         |key| format!("按键 {key} 只在观众窗口中有效。"),
-    ),
+    ) as fn(&str) -> String,
     as_slide: ("As the slide was (U)", "恢复原样（U）"),
     as_lesson: ("As the lesson was (U)", "恢复本课原样（U）"),
     overview: ("All slides", "全部幻灯片"),
@@ -154,26 +101,27 @@ words!(PresentWords {
             count => format!("{count} slides"),
         },
         |count| format!("共 {count} 张"),
-    ),
+    ) as fn(usize) -> String,
     go_to: ("Go to slide", "转到第几张"),
-    of_slides: (|count| (format!("of {count}"), format!("/ {count}"))),
+    of_slides: (|count| (format!("of {count}"), format!("/ {count}"))) as fn(usize) -> String,
     no_such_slide: (
         |count| match count {
             1 => "There is one slide only. Type 1.".to_owned(),
             count => format!("There are {count} slides. Type a number from 1 to {count}."),
         },
         |count| format!("一共 {count} 张幻灯片，请输入 1 到 {count} 之间的数。"),
-    ),
+    ) as fn(usize) -> String,
     black: (
         "The screen is black. Any key brings the slide back.",
         "屏幕已变黑，按任意键回到幻灯片。",
     ),
     print: ("Print", "打印"),
     with_notes: ("with notes", "带备注"),
+    /// Arguments: runs that are ready, all runs.
     preparing: (|done, all| (
         format!("Running the kernels of the slides: {done} of {all}"),
         format!("正在运行各张幻灯片的内核：{done} / {all}"),
-    )),
+    )) as fn(usize, usize) -> String,
     not_prepared: (
         "The picture was not ready when the browser began to print. Cancel, and press Ctrl P.",
         "浏览器开始打印时图片尚未就绪。请取消，再按 Ctrl P。",
@@ -207,6 +155,7 @@ words!(PresentWords {
     start_watch: ("Start the timer", "开始计时"),
     pause_watch: ("Pause the timer", "暂停计时"),
     reset_watch: ("Set the timer to zero", "计时归零"),
+    /// Argument: the first and the last press of a slide.
     stretch: (
         |(from, to)| match from == to {
             true => format!("slide at {from}"),
@@ -216,10 +165,11 @@ words!(PresentWords {
             true => format!("本张停在第 {from} 步"),
             false => format!("本张从第 {from} 步到第 {to} 步"),
         },
-    ),
+    ) as fn((usize, usize)) -> String,
     black_toggle: ("Black", "黑屏"),
     back: ("Back", "后退"),
     next: ("Next", "前进"),
+    /// Argument: the step of the text's size, from 0.
     text_size: (
         |step| match step {
             0 => "Usual text",
@@ -231,10 +181,11 @@ words!(PresentWords {
             1 => "较大文字",
             _ => "最大文字",
         },
-    ),
+    ) as fn(usize) -> &'static str,
     text_sizes: ("Size of sentences and code", "句子和代码的大小"),
     room: ("Light in the room", "教室光线"),
     dark_room: ("Dark room", "暗教室"),
     bright_room: ("Bright room", "亮教室"),
-    present_lesson: (|title| (format!("Slides: {title}"), format!("幻灯片：{title}"))),
+    /// Argument: a lesson's title.
+    present_lesson: (|title| (format!("Slides: {title}"), format!("幻灯片：{title}"))) as fn(&str) -> String,
 });

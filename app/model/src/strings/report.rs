@@ -3,52 +3,13 @@
 use super::count;
 use crate::trust::report::ReportError;
 
-#[derive(Debug)]
-pub struct ReportWords {
-    pub title: &'static str,
-    pub lead: &'static str,
-    /// Before the link to the playground, and before ncu's command.
-    pub open: &'static str,
-    pub profile: &'static str,
-    pub copy: &'static str,
-    pub copied: &'static str,
-    pub not_copied: &'static str,
-    pub drop: &'static str,
-    pub or_choose: &'static str,
-    /// Arguments: file, launches.
-    pub read: fn(&str, usize) -> String,
-    pub refused: fn(&str, &ReportError) -> String,
-    pub too_large: fn(&str) -> String,
-    pub no_run: &'static str,
-    pub old_run: &'static str,
-    /// Argument: the machine.
-    pub no_ncu: fn(&str) -> String,
-    pub no_launch: &'static str,
-    /// Arguments: number in the report, kernel.
-    pub launch: fn(&str, &str) -> String,
-    /// Arguments: the report's grid and block, and ours.
-    pub other_sizes: fn([&str; 2], [&str; 2]) -> String,
-    pub labels: &'static str,
-    pub no_counters: &'static str,
-    pub is_part: &'static str,
-    /// The reason of a difference, then.
-    pub part: &'static str,
-    /// The link from the playground.
-    pub compare: &'static str,
-    /// Argument: [equal, differing, explained].
-    pub verdict: fn([usize; 3]) -> String,
-    pub only_the_chip: &'static str,
-    pub more: fn(usize) -> String,
-    /// Arguments: launches, names of their kernels.
-    pub left_out: fn(usize, &str) -> String,
-}
-
 words!(ReportWords {
     title: ("Your own GPU", "你自己的 GPU"),
     lead: (
         "Compare a report of Nsight Compute with the run in the playground. The file stays on this computer.",
         "把 Nsight Compute 的报告与练习场里的运行作比较。文件只留在这台电脑上。",
     ),
+    /// Before the link to the playground, and before ncu's command.
     open: (
         "Open your program, with its launches, in the",
         "打开你的程序（连同启动语句）：",
@@ -62,10 +23,11 @@ words!(ReportWords {
     ),
     drop: ("Drop the report here", "把报告拖到这里"),
     or_choose: ("or choose the file", "或选择文件"),
+    /// Arguments: file, launches.
     read: (|file, launches| (
         format!("“{file}” has {}.", count(launches as u64, "launch", "launches")),
         format!("“{file}”中有 {launches} 次启动。"),
-    )),
+    )) as fn(&str, usize) -> String,
     refused: (
         |file, error| format!("“{file}” is not compared, because {error}."),
         |file, error| {
@@ -80,11 +42,11 @@ words!(ReportWords {
             };
             format!("“{file}”没有比较：{reason}")
         },
-    ),
+    ) as fn(&str, &ReportError) -> String,
     too_large: (|file| (
         format!("“{file}” is larger than 64 MB. Profile fewer launches or metrics, or use `warpstep compare`."),
         format!("“{file}”超过 64 MB。请减少启动或指标的数目，或使用 `warpstep compare`。"),
-    )),
+    )) as fn(&str) -> String,
     no_run: (
         "The playground has no run: open your program there until it has run, then come back to this page.",
         "练习场里没有运行：请先在那里打开程序，等它运行完，再回到本页。",
@@ -93,17 +55,20 @@ words!(ReportWords {
         "The playground's text has changed since its run, or does not run: go there until it has run, then come back to this page.",
         "练习场的文本在运行之后改过，或者无法运行：请到那里等它运行完，再回到本页。",
     ),
+    /// Argument: the machine.
     no_ncu: (|machine| (
         format!(
             "ncu counts on NVIDIA's GPUs since Volta, and {machine} is none of them: choose one in the playground."
         ),
         format!("ncu 只在 Volta 之后的 NVIDIA GPU 上计数，{machine} 不属于此列：请在练习场另选一种。"),
-    )),
+    )) as fn(&str) -> String,
     no_launch: ("The report has no launch of this kernel.", "报告中没有这个内核的启动。",),
+    /// Arguments: number in the report, kernel.
     launch: (|id, kernel| (
         format!("launch {id} of the report: {kernel}"),
         format!("报告中的第 {id} 号启动：{kernel}"),
-    )),
+    )) as fn(&str, &str) -> String,
+    /// Arguments: the report's grid and block, and ours.
     other_sizes: (|[grid, block], [own_grid, own_block]| (
         format!(
             "It has a grid of {grid} and blocks of {block}, and this run a grid of {own_grid} and blocks of {own_block}: give the same launch."
@@ -111,7 +76,7 @@ words!(ReportWords {
         format!(
             "它的网格是 {grid}，线程块是 {block}；这里的网格是 {own_grid}，线程块是 {own_block}：请使用相同的启动。"
         ),
-    )),
+    )) as fn([&str; 2], [&str; 2]) -> String,
     labels: (
         "The report names metrics by their labels: profile with the command above.",
         "报告用标签而不是名称表示指标：请用上面的命令剖析。",
@@ -124,11 +89,14 @@ words!(ReportWords {
         "The run did not end, so ours are not the whole counts.",
         "运行没有结束，所以我们的计数不完整。",
     ),
+    /// The reason of a difference, then.
     part: ("the run did not end", "运行没有结束"),
+    /// The link from the playground.
     compare: (
         "Compare with a report of Nsight Compute",
         "与 Nsight Compute 的报告比较",
     ),
+    /// Argument: [equal, differing, explained].
     verdict: (
         |[equal, differing, explained]| {
             let differing = match differing {
@@ -153,9 +121,10 @@ words!(ReportWords {
             };
             format!("{equal} 个相等，{differing}{explained}。")
         },
-    ),
+    ) as fn([usize; 3]) -> String,
     only_the_chip: ("Only the chip knows", "只有芯片知道"),
-    more: (|count| (format!("and {count} more"), format!("另有 {count} 个"))),
+    more: (|count| (format!("and {count} more"), format!("另有 {count} 个"))) as fn(usize) -> String,
+    /// Arguments: launches, names of their kernels.
     left_out: (|launches, names| (
         format!(
             "{} of the report {} not compared: {names}.",
@@ -163,5 +132,5 @@ words!(ReportWords {
             if launches == 1 { "was" } else { "were" },
         ),
         format!("报告中另有 {launches} 次启动没有比较：{names}。"),
-    )),
+    )) as fn(usize, &str) -> String,
 });

@@ -2,27 +2,6 @@
 
 use crate::playground::condition::ConditionError;
 
-#[derive(Debug)]
-pub struct StopWords {
-    pub run_to: &'static str,
-    pub go_on: &'static str,
-    pub go_on_hint: &'static str,
-    pub to_caret: &'static str,
-    pub to_caret_hint: &'static str,
-    pub when: &'static str,
-    pub when_hint: &'static str,
-    pub bad_condition: fn(&ConditionError) -> String,
-    pub first_nan: &'static str,
-    pub first_infinity: &'static str,
-    pub first_wrong: &'static str,
-    pub at_line: fn(u32) -> String,
-    /// Arguments: the warp and the lane.
-    pub at_condition: fn(u32, u32) -> String,
-    pub ended: &'static str,
-    pub no_nan: &'static str,
-    pub no_infinity: &'static str,
-}
-
 words!(StopWords {
     run_to: ("Run to", "运行到"),
     go_on: ("Continue", "继续"),
@@ -57,15 +36,16 @@ words!(StopWords {
             String::from("One = assigns: write == to compare."),
             String::from("单个 = 是赋值：比较请写 ==。"),
         ),
-    }),
+    }) as fn(&ConditionError) -> String,
     first_nan: ("The first NaN", "首个 NaN"),
     first_infinity: ("The first infinity", "首个无穷"),
     first_wrong: ("The store of the first wrong value", "写入首个错误值的一步"),
-    at_line: (|line| (format!("line {line}"), format!("第 {line} 行"))),
+    at_line: (|line| (format!("line {line}"), format!("第 {line} 行"))) as fn(u32) -> String,
+    /// Arguments: the warp and the lane.
     at_condition: (|warp, lane| (
         format!("true in warp {warp}, lane {lane}"),
         format!("在线程束 {warp} 的 {lane} 号通道成立"),
-    )),
+    )) as fn(u32, u32) -> String,
     ended: (
         "Nothing stops it from there on: this is the end of the block.",
         "之后没有停止点：这里是块的结尾。",

@@ -6,31 +6,6 @@ use crate::panels::array::{Amount, Moved};
 use crate::run::caption::LanePattern;
 use crate::run::summary::{Doing, Part, Summary};
 
-/// Sentences and headings.
-#[derive(Debug)]
-pub struct SummaryWords {
-    pub tell: fn(&Summary) -> String,
-    /// Arguments: the name of one of several kernels, its summary.
-    pub of_kernel: fn(&str, &str) -> String,
-    /// The choice of values that stand as columns.
-    pub columns: &'static str,
-    pub lanes_table: &'static str,
-    pub lane: &'static str,
-    pub warp: &'static str,
-    pub state: &'static str,
-    pub loads: &'static str,
-    pub stores: &'static str,
-    pub memory_table: &'static str,
-    /// Arguments: rows shown, words in all.
-    pub rows_of: fn(usize, usize) -> String,
-    pub word: &'static str,
-    pub value: &'static str,
-    pub loaded_by: &'static str,
-    pub stored_by: &'static str,
-    pub changed: &'static str,
-    pub yes: &'static str,
-}
-
 words!(SummaryWords {
     tell: (
         |summary| {
@@ -49,8 +24,10 @@ words!(SummaryWords {
             }
             sentences.concat()
         },
-    ),
-    of_kernel: (|kernel, text| (format!("{kernel}. {text}"), format!("{kernel}：{text}"))),
+    ) as fn(&Summary) -> String,
+    /// Arguments: the name of one of several kernels, its summary.
+    of_kernel: (|kernel, text| (format!("{kernel}. {text}"), format!("{kernel}：{text}"))) as fn(&str, &str) -> String,
+    /// The choice of values that stand as columns.
     columns: ("Values as columns", "列出的值"),
     lanes_table: ("The next action of every thread", "每条线程下一步做什么"),
     lane: ("Thread", "线程"),
@@ -62,10 +39,11 @@ words!(SummaryWords {
         "Words that the next statement touches or the last one changed",
         "下一条语句访问的字，以及上一步改变的字",
     ),
+    /// Arguments: rows shown, words in all.
     rows_of: (|rows, all| (
         format!("{rows} of {all} words"),
         format!("共 {all} 个字，列出 {rows} 个"),
-    )),
+    )) as fn(usize, usize) -> String,
     word: ("Word", "字"),
     value: ("Value", "值"),
     loaded_by: ("Loaded by threads", "加载它的线程"),

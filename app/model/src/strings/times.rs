@@ -8,24 +8,8 @@ use crate::run::times::size::AtSize;
 use gpu::DeviceInfo;
 use lessons::published::Build;
 
-#[derive(Debug)]
-pub struct TimeWords {
-    /// Arguments: the device, or `None` for the reader's; n.
-    pub tab_note: fn(Option<&str>, u32) -> String,
-    pub times_of: fn(u32, Option<u32>) -> String,
-    /// The program and the device of a published time. Arguments: device, build, function of a library.
-    pub published_by: fn(&str, Build, Option<&str>) -> String,
-    pub conditions: fn(Conditions) -> String,
-    /// Arguments: the choice, and its number of elements.
-    pub at_size: fn(AtSize, u32) -> String,
-    /// Arguments: the number of elements that was chosen, and the lesson's.
-    pub smaller_n: fn(u32, u32) -> String,
-    pub remark: fn(&Remark) -> String,
-    /// Arguments: device, samples.
-    pub measured_on: fn(&DeviceInfo, usize) -> String,
-}
-
 words!(TimeWords {
+    /// Arguments: the device, or `None` for the reader's; n.
     tab_note: (|device, n| match device {
         Some(device) => (
             format!("one launch on an {device}, n = {}", superscript(n)),
@@ -35,7 +19,7 @@ words!(TimeWords {
             format!("one launch on this GPU, n = {}", superscript(n)),
             format!("在本机 GPU 上启动一次，n = {}", superscript(n)),
         ),
-    }),
+    }) as fn(Option<&str>, u32) -> String,
     times_of: (|n, block| (
         match block {
             Some(block) => format!("n\u{a0}{} · block\u{a0}size\u{a0}{block}", grouped(n.into())),
@@ -45,7 +29,8 @@ words!(TimeWords {
             Some(block) => format!("n\u{a0}{} · 块大小\u{a0}{block}", grouped(n.into())),
             None => format!("n\u{a0}{}", grouped(n.into())),
         },
-    )),
+    )) as fn(u32, Option<u32>) -> String,
+    /// The program and the device of a published time. Arguments: device, build, function of a library.
     published_by: (
         |device, build, library| {
             let device = match build {
@@ -61,11 +46,12 @@ words!(TimeWords {
             };
             library.map_or(device.clone(), |library| format!("{library}，{device}"))
         },
-    ),
+    ) as fn(&str, Build, Option<&str>) -> String,
     conditions: (|work| (
         conditions(work, "block size ", " iterations"),
         conditions(work, "块大小 ", " 次迭代"),
-    )),
+    )) as fn(Conditions) -> String,
+    /// Arguments: the choice, and its number of elements.
     at_size: (|size, n| match size {
         AtSize::Clock => (
             format!("clock · n\u{a0}{}", superscript(n)),
@@ -75,7 +61,8 @@ words!(TimeWords {
             format!("picture · n\u{a0}{}", superscript(n)),
             format!("画面 · n\u{a0}{}", superscript(n)),
         ),
-    }),
+    }) as fn(AtSize, u32) -> String,
+    /// Arguments: the number of elements that was chosen, and the lesson's.
     smaller_n: (|n, wanted| (
         format!(
             "n is {}, not {}: with more elements, this chart would take longer than 5 seconds on this GPU.",
@@ -87,7 +74,7 @@ words!(TimeWords {
             grouped(n.into()),
             grouped(wanted.into())
         ),
-    )),
+    )) as fn(u32, u32) -> String,
     remark: (
         |remark| match remark {
             Remark::TooShort { kernels, empty } => format!(
@@ -118,7 +105,8 @@ words!(TimeWords {
             Remark::Opposite { faster, slower, ratio } =>
                 format!("时钟与本课计数器给人的预期相反：{slower}的时间是{faster}的 {ratio:.3} 倍。"),
         },
-    ),
+    ) as fn(&Remark) -> String,
+    /// Arguments: device, samples.
     measured_on: (
         |device, samples| {
             let software = if device.is_fallback {
@@ -152,7 +140,7 @@ words!(TimeWords {
                 device.name
             )
         },
-    ),
+    ) as fn(&DeviceInfo, usize) -> String,
 });
 
 /// Formats the work that a time is of; `block` stands before a number, `iterations` behind one.

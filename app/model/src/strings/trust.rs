@@ -6,52 +6,24 @@ use lessons::claim::Comparable;
 use lessons::measured::Difference;
 use simt::Likeness;
 
-#[derive(Debug)]
-pub struct TrustWords {
-    pub lead: &'static str,
-    /// Arguments: claims counted, claims in all.
-    pub counting: fn((usize, usize)) -> String,
-    /// Arguments: kernels counted, kernels in all.
-    pub kernels: fn((usize, usize)) -> String,
-    pub stop: &'static str,
-    pub go_on: &'static str,
-    /// Argument: [equal, differing, explained].
-    pub verdict: fn([usize; 3]) -> String,
-    pub rules: [(&'static str, &'static str); 3],
-    pub counter: &'static str,
-    pub ours: &'static str,
-    pub equal: &'static str,
-    pub differs: &'static str,
-    pub why: fn(Comparable) -> String,
-    pub block: fn(u32) -> String,
-    /// Arguments: title, device.
-    pub source: fn(&str, &str) -> String,
-    /// Argument: device.
-    pub chip_title: fn(&str) -> String,
-    /// Arguments: driver, day.
-    pub chip_lead: fn(&str, &str) -> String,
-    /// Argument: [equal, differing, explained].
-    pub chip_verdict: fn([usize; 3]) -> String,
-    pub difference: fn(Difference) -> &'static str,
-    /// The reason why a counter of ncu need not be equal; empty if there is none.
-    pub likeness: fn(Likeness) -> &'static str,
-}
-
 words!(TrustWords {
     lead: (
         "These kernels were profiled on real chips, and the figures were published. Here every published figure is next to ours, which your browser is counting right now.",
         "已有人在真实芯片上剖析过这些内核，并公布了结果。这里把每一个公布的数字与我们的并列；我们的数字正由你的浏览器现场统计。",
     ),
+    /// Arguments: claims counted, claims in all.
     counting: (|(done, all)| (
         format!("Counting: {done} of {all} tables."),
         format!("正在统计：共 {all} 张表，已完成 {done} 张。"),
-    )),
+    )) as fn((usize, usize)) -> String,
+    /// Arguments: kernels counted, kernels in all.
     kernels: (|(done, all)| (
         format!("Kernels counted: {done} of {all}"),
         format!("已统计的内核：{done} / {all}"),
-    )),
+    )) as fn((usize, usize)) -> String,
     stop: ("Stop counting", "停止统计"),
     go_on: ("Go on counting", "继续统计"),
+    /// Argument: [equal, differing, explained].
     verdict: (
         |[equal, differing, explained]| {
             let differing = match differing {
@@ -72,7 +44,7 @@ words!(TrustWords {
                 "{equal} 个数字与公布值完全一致，直到最后一位。{differing}另有 {explained} 个无法相等，原因逐一列出。"
             )
         },
-    ),
+    ) as fn([usize; 3]) -> String,
     rules: ([
         (
             (
@@ -104,7 +76,7 @@ words!(TrustWords {
                 "周期。时间、吞吐量和实际占用率取决于时钟，而计数用的机器没有时钟；它们要在你的 GPU 上测量，或引用出处。",
             ),
         ),
-    ]),
+    ]) as [(&'static str, &'static str); 3],
     counter: ("counter", "计数器"),
     ours: ("ours", "我们的"),
     equal: ("equal", "相等"),
@@ -132,13 +104,17 @@ words!(TrustWords {
             "需要时钟，或同时运行的多个线程块；只能测量，不能计数".to_owned(),
         ),
         Comparable::NoCounter => ("no counter".to_owned(), "不是计数器".to_owned()),
-    }),
+    }) as fn(Comparable) -> String,
     block: (|lanes| (
         format!("blocks of {}", count(lanes, "thread", "threads")),
         format!("每块 {lanes} 条线程")
-    )),
-    source: (|title, device| (format!("{title}, {device}"), format!("{title}，{device}"))),
-    chip_title: (|device| (format!("Counters of an {device}"), format!("{device} 自己数出的结果"),)),
+    )) as fn(u32) -> String,
+    /// Arguments: title, device.
+    source: (|title, device| (format!("{title}, {device}"), format!("{title}，{device}"))) as fn(&str, &str) -> String,
+    /// Argument: device.
+    chip_title: (|device| (format!("Counters of an {device}"), format!("{device} 自己数出的结果"),))
+        as fn(&str) -> String,
+    /// Arguments: driver, day.
     chip_lead: (|driver, day| (
         format!(
             "The chip's own counters, read by Nsight Compute while it ran each kernel's CUDA version (driver {driver}, {day}); ours, for the same chip's rules, are counted now. Equal values are shown once."
@@ -146,7 +122,8 @@ words!(TrustWords {
         format!(
             "芯片自带的计数器，由 Nsight Compute 在运行每个内核的 CUDA 对应版本时读出（驱动 {driver}，{day}）；我们的数字按同一芯片的规则现场统计。两者相同时只写一次。"
         ),
-    )),
+    )) as fn(&str, &str) -> String,
+    /// Argument: [equal, differing, explained].
     chip_verdict: (
         |[equal, differing, explained]| {
             let differing = match differing {
@@ -163,7 +140,8 @@ words!(TrustWords {
             };
             format!("{equal} 个完全相等，直到最后一位。{differing}；{explained} 个不必相等：")
         },
-    ),
+    ) as fn([usize; 3]) -> String,
+    /// The reason why a counter of ncu need not be equal; empty if there is none.
     likeness: (|likeness| match likeness {
         Likeness::Equal => ("", ""),
         Likeness::Arbitrated => (
@@ -186,7 +164,7 @@ words!(TrustWords {
             "the compiler decides which arrays are in local memory",
             "哪些数组放在本地内存由编译器决定",
         ),
-    }),
+    }) as fn(Likeness) -> &'static str,
     difference: (|why| match why {
         Difference::Arbitration => (
             "Requests to shared memory compete with other traffic: about one in a hundred, mostly a load, is served a second time.",
@@ -208,5 +186,5 @@ words!(TrustWords {
             "The CUDA compiler keeps the value that thread 0 has just stored in a register and does not load it again: one request and one sector less in each block.",
             "0 号线程刚存下的字，CUDA 编译器留在寄存器里，不再加载：每个块少一次请求、一个扇区。",
         ),
-    }),
+    }) as fn(Difference) -> &'static str,
 });

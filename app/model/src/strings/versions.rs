@@ -3,29 +3,6 @@
 use crate::number::grouped;
 use crate::playground::difference::Cell;
 
-#[derive(Debug)]
-pub struct VersionWords {
-    pub title: &'static str,
-    pub lead: &'static str,
-    pub pin: &'static str,
-    pub pin_again: &'static str,
-    pub return_to: &'static str,
-    pub unpin: &'static str,
-    /// The heading of the pinned version's lanes.
-    pub pinned_below: &'static str,
-    pub text: &'static str,
-    pub same_text: &'static str,
-    pub counters: &'static str,
-    pub buffers: &'static str,
-    pub time: &'static str,
-    pub before: &'static str,
-    pub after: &'static str,
-    pub same_buffer: &'static str,
-    /// Arguments: the number of values that differ, and the first of them.
-    pub other_buffer: fn(usize, &Cell) -> String,
-    pub measure: &'static str,
-}
-
 words!(VersionWords {
     title: ("Before and after", "修改前后"),
     lead: (
@@ -36,6 +13,7 @@ words!(VersionWords {
     pin_again: ("Pin the present one", "改为固定当前版本"),
     return_to: ("Return to the pinned one", "回到固定的版本"),
     unpin: ("Unpin", "取消固定"),
+    /// The heading of the pinned version's lanes.
     pinned_below: ("Pinned version", "固定的版本"),
     text: ("Text", "代码"),
     same_text: ("The texts are equal.", "代码相同。"),
@@ -45,6 +23,7 @@ words!(VersionWords {
     before: ("pinned", "固定"),
     after: ("now", "现在"),
     same_buffer: ("ended the same.", "结果相同。"),
+    /// Arguments: the number of values that differ, and the first of them.
     other_buffer: (|count, first| (
         format!(
             "differs in {}; the first is value {}: {} before, {} now.",
@@ -60,6 +39,6 @@ words!(VersionWords {
             first.ours,
             first.theirs
         ),
-    )),
+    )) as fn(usize, &Cell) -> String,
     measure: ("Measure both on my GPU", "在我的 GPU 上测量两者"),
 });

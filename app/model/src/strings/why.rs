@@ -4,36 +4,12 @@ use super::count;
 use crate::number::grouped;
 use crate::panels::why::Making;
 
-/// Labels and sentences of the dialog.
-#[derive(Debug)]
-pub struct WhyWords {
-    pub line: &'static str,
-    pub code: &'static str,
-    /// The three column headings: the two factors and their product, or the two sides of a quotient and the share.
-    pub columns: fn(Making) -> [&'static str; 3],
-    pub sum: &'static str,
-    /// Arguments: least, most.
-    pub range: fn(u64, u64) -> String,
-    /// Arguments: blocks that ran, all blocks.
-    pub scaled: fn(u32, u32) -> String,
-    pub all_ran: fn(u32) -> String,
-    pub rounds: &'static str,
-    pub warps: &'static str,
-    pub iteration: &'static str,
-    pub warp: &'static str,
-    pub outside: &'static str,
-    /// Arguments: blocks, and their total.
-    pub block_times: fn(u32, u64) -> String,
-    pub no_lines: &'static str,
-    pub nothing: &'static str,
-    /// Stands before the counter's name.
-    pub under_ncu: &'static str,
-}
-
 words!(WhyWords {
+    /// Stands before the counter's name.
     under_ncu: ("In Nsight Compute:", "Nsight Compute 中："),
     line: ("Line", "行"),
     code: ("Statement", "语句"),
+    /// The three column headings: the two factors and their product, or the two sides of a quotient and the share.
     columns: (|making| match making {
         Making::Requests => (
             ["executions by warps", "requests each", "requests"],
@@ -64,12 +40,14 @@ words!(WhyWords {
             ["线程束宽度 × 指令数", "比例", "通道指令数"],
         ),
         Making::Instructions => (["warps", "each", "instructions"], ["线程束", "每个", "指令"],),
-    }),
+    }) as fn(Making) -> [&'static str; 3],
     sum: ("Sum", "合计"),
+    /// Arguments: least, most.
     range: (|least, most| (
         format!("{least} to {most} in the followed block"),
         format!("跟踪的块中为 {least} 到 {most}"),
-    )),
+    )) as fn(u64, u64) -> String,
+    /// Arguments: blocks that ran, all blocks.
     scaled: (|ran, all| (
         format!(
             "{} of {} blocks ran; the counts of equal blocks are multiplied",
@@ -81,14 +59,14 @@ words!(WhyWords {
             grouped(all.into()),
             grouped(ran.into())
         ),
-    )),
+    )) as fn(u32, u32) -> String,
     all_ran: (
         |all| match all {
             1 => "Over the one block of the dispatch.".to_owned(),
             _ => format!("Over all {} blocks of the dispatch.", grouped(all.into())),
         },
         |all| format!("整个派发的 {} 块。", grouped(all.into())),
-    ),
+    ) as fn(u32) -> String,
     rounds: (
         "The followed block, by iteration of its loop",
         "跟踪的块，按循环的每次迭代",
@@ -97,10 +75,11 @@ words!(WhyWords {
     iteration: ("Iteration", "迭代"),
     warp: ("Warp", "线程束"),
     outside: ("outside the loop", "循环之外"),
+    /// Arguments: blocks, and their total.
     block_times: (|blocks, all| (
         format!("× {} = {}", count(blocks, "block", "blocks"), grouped(all)),
         format!("× {} 块 = {}", grouped(blocks.into()), grouped(all)),
-    )),
+    )) as fn(u32, u64) -> String,
     no_lines: (
         "It is counted on our own instructions, over all lines of code.",
         "按我们自己的指令计数，所有代码行合在一起。",

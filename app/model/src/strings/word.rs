@@ -2,51 +2,38 @@
 
 use crate::number::grouped;
 
-#[derive(Debug)]
-pub struct WordWords {
-    pub title: &'static str,
-    /// Step, lane, line of code, value, barriers before.
-    pub columns: [&'static str; 5],
-    pub step: fn(usize) -> String,
-    /// Arguments: warp, lane in the warp, thread in the block.
-    pub lane: fn(u32, u32, u32) -> String,
-    /// The label of the choice. Argument: all loads.
-    pub loads: fn(usize) -> String,
-    pub loads_value: fn(&str) -> String,
-    /// The button that goes to the first store after the shown step.
-    pub next_store: &'static str,
-    pub never: &'static str,
-    /// Arguments: all stores, and those that are listed.
-    pub stores: fn(usize, usize) -> String,
-}
-
 words!(WordWords {
     title: ("Who stored this word?", "这个字是谁写的？"),
+    /// The label of the choice. Argument: all loads.
     loads: (
         |count| format!("also its loads ({})", grouped(count as u64)),
         |count| format!("也列出读取（{} 次）", grouped(count as u64)),
-    ),
+    ) as fn(usize) -> String,
+    /// The button that goes to the first store after the shown step.
     next_store: ("To the next store", "到下一次写入"),
-    loads_value: (|value| format!("loads {value}"), |value| format!("读取 {value}"),),
+    loads_value: (|value| format!("loads {value}"), |value| format!("读取 {value}"),) as fn(&str) -> String,
+    /// Step, lane, line of code, value, barriers before.
     columns: ([
         ("Step", "步"),
         ("By", "线程"),
         ("Line", "行"),
         ("Value", "值"),
         ("Barriers before", "之前的同步次数"),
-    ]),
+    ]) as [&'static str; 5],
     step: (|step| (
         format!("step {}", grouped(step as u64)),
         format!("第 {} 步", grouped(step as u64)),
-    )),
+    )) as fn(usize) -> String,
+    /// Arguments: warp, lane in the warp, thread in the block.
     lane: (|warp, lane, thread| (
         format!("warp {warp}, lane {lane} (thread {thread})"),
         format!("线程束 {warp} 的 {lane} 号通道（线程 {thread}）"),
-    )),
+    )) as fn(u32, u32, u32) -> String,
     never: (
         "No thread of the shown block stores it: it keeps its first value.",
         "所示的块中没有线程写过它：它保持初值。",
     ),
+    /// Arguments: all stores, and those that are listed.
     stores: (
         |all, listed| match all == listed {
             true => format!("Stores in this block: {}.", grouped(all as u64)),
@@ -64,5 +51,5 @@ words!(WordWords {
                 grouped(listed as u64)
             ),
         },
-    ),
+    ) as fn(usize, usize) -> String,
 });

@@ -1,12 +1,23 @@
 //! Macros for tables of sentences: both languages of an entry stand side by side.
 
-/// Makes the statics `EN` and `ZH` of a table: each entry is a pair, English first, or one value for both languages.
-/// In parentheses, an entry is a list of pairs, or a function that returns a pair or matches its way to pairs.
+/// Makes a table: a struct whose fields are the entries, and its statics `EN` and `ZH`. An entry is a pair, English first, or
+/// one value for both languages. In parentheses, it is a list of pairs, or a function that returns a pair or matches its way
+/// to pairs. What is no plain sentence says its type after `as`.
 macro_rules! words {
-    ($Words:ident { $($entry:ident: $text:tt),* $(,)? }) => {
+    ($Words:ident { $($(#[$note:meta])* $entry:ident: $text:tt $(as $Entry:ty)?),* $(,)? }) => {
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Words {
+            $($(#[$note])* pub $entry: entry!($($Entry)?)),*
+        }
         pub static EN: $Words = $Words { $($entry: text!(en $text)),* };
         pub static ZH: $Words = $Words { $($entry: text!(zh $text)),* };
     };
+}
+
+/// The type of an entry of `words!`.
+macro_rules! entry {
+    () => { &'static str };
+    ($Entry:ty) => { $Entry };
 }
 
 /// One language of an entry of `words!`.

@@ -6,18 +6,6 @@ use crate::number::grouped;
 use gpu::Clock;
 use lessons::cost::Bound;
 
-#[derive(Debug)]
-pub struct FigureWords {
-    pub figure: fn(Figure) -> &'static str,
-    pub figure_title: fn(Figure) -> &'static str,
-    /// Arguments: title, n, and the block if there is a single one.
-    pub figure_of: fn(&str, u64, Option<u32>) -> String,
-    pub figure_source: fn(Source<'_>) -> String,
-    /// Arguments: modelled time, measured time.
-    pub comparison: fn(&str, &str, &Comparison) -> String,
-    pub explanation: fn(&Comparison) -> &'static str,
-}
-
 words!(FigureWords {
     figure: (|figure| match figure {
         Figure::Times => ("Times", "时间"),
@@ -32,7 +20,7 @@ words!(FigureWords {
         Figure::Roofline => ("Roofline", "屋顶线"),
         Figure::Simulated => ("Model", "模型"),
         Figure::Kernels => ("Table", "总表"),
-    }),
+    }) as fn(Figure) -> &'static str,
     figure_title: (|figure| match figure {
         Figure::Times => ("Time of one dispatch", "单次派发的时间"),
         Figure::SpeedUp => ("Speed-up over the first kernel", "相对于第一个内核的加速比"),
@@ -52,7 +40,8 @@ words!(FigureWords {
         Figure::Roofline => ("Roofline", "屋顶线"),
         Figure::Simulated => ("Simulator and GPU", "模拟器说，GPU 说"),
         Figure::Kernels => ("All kernels", "全部内核"),
-    }),
+    }) as fn(Figure) -> &'static str,
+    /// Arguments: title, n, and the block if there is a single one.
     figure_of: (|title, n, block| match block {
         Some(block) => (
             format!("{title}, n = {}, block size {block}", grouped(n)),
@@ -62,7 +51,7 @@ words!(FigureWords {
             format!("{title}, n = {}", grouped(n)),
             format!("{title}，n = {}", grouped(n)),
         ),
-    }),
+    }) as fn(&str, u64, Option<u32>) -> String,
     figure_source: (
         |source| {
             let device = match source.is_fallback {
@@ -95,7 +84,8 @@ words!(FigureWords {
                 source.day, source.samples
             )
         },
-    ),
+    ) as fn(Source<'_>) -> String,
+    /// Arguments: modelled time, measured time.
     comparison: (|modelled, measured, each| (
         format!(
             "modelled {modelled}, rank {} ({}) · measured {measured}, rank {} · × {:.2} of the usual",
@@ -121,7 +111,7 @@ words!(FigureWords {
             each.measured_rank,
             each.ratio
         ),
-    )),
+    )) as fn(&str, &str, &Comparison) -> String,
     explanation: (|each| match (each.bound, each.ratio > 1.0) {
         (Bound::Waiting, true) => (
             "Slower than modelled: fewer warps wait at the same time on this GPU, or its barriers cost more.",
@@ -155,5 +145,5 @@ words!(FigureWords {
             "Faster than modelled: at this n a cache holds all of the data.",
             "比模型快：在这个 n 下，缓存装得下全部数据。",
         ),
-    }),
+    }) as fn(&Comparison) -> &'static str,
 });

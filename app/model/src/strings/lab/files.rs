@@ -3,22 +3,15 @@
 use crate::number::grouped;
 use gpu::SheetError;
 
-#[derive(Debug)]
-pub struct FileWords {
-    pub unreadable: fn(&str) -> String,
-    pub bad_file: fn(&str, &SheetError) -> String,
-    sheet_error: fn(&SheetError) -> String,
-}
-
 words!(FileWords {
     unreadable: (|name| (
         format!("“{name}” could not be read. Choose it again."),
         format!("无法读取“{name}”，请重新选择。"),
-    )),
+    )) as fn(&str) -> String,
     bad_file: (|name, error| (
         format!("“{name}” is not used: {}", (EN.sheet_error)(error)),
         format!("未使用“{name}”：{}", (ZH.sheet_error)(error)),
-    )),
+    )) as fn(&str, &SheetError) -> String,
     sheet_error: (|error| match error {
         SheetError::TooLong { bytes, most } => (
             format!(
@@ -76,5 +69,5 @@ words!(FileWords {
             format!("the field “{field}” of “{kernel}” has a value that no measurement produces."),
             format!("“{kernel}”的字段“{field}”的值不可能来自测量。"),
         ),
-    }),
+    }) as fn(&SheetError) -> String,
 });

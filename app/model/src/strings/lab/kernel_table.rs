@@ -3,17 +3,8 @@
 use crate::lab::kernel_table::WarpNeed;
 use crate::lab::kernel_table::column::Column;
 
-#[derive(Debug)]
-pub struct TableWords {
-    /// Argument: the device of the shipped times.
-    pub column: fn(Column, &str) -> String,
-    pub column_meaning: fn(Column) -> &'static str,
-    pub need: fn(WarpNeed) -> String,
-    /// Arguments: the narrowest and the widest warp of the reader's GPU, if it tells.
-    pub own_warps: fn(Option<[u32; 2]>) -> String,
-}
-
 words!(TableWords {
+    /// Argument: the device of the shipped times.
     column: (
         |column, device| match column {
             Column::Kernel => "kernel".to_owned(),
@@ -35,7 +26,7 @@ words!(TableWords {
             Column::Share => "相对于复制".to_owned(),
             Column::Shipped => format!("{device} 上的时间"),
         },
-    ),
+    ) as fn(Column, &str) -> String,
     column_meaning: (|column| match column {
         Column::Kernel => ("In the order of the course", "按课程的顺序"),
         Column::Counter(id) => (id.definition().explanation.en, id.definition().explanation.zh,),
@@ -63,14 +54,15 @@ words!(TableWords {
             "Measured in a browser at the same n and block, and shipped with the lessons.",
             "在浏览器中以相同的 n 和块测得，随课程提供。",
         ),
-    }),
+    }) as fn(Column) -> &'static str,
     need: (|need| match need {
         WarpNeed::Lockstep(lanes) => (
             format!("needs {lanes} lanes in lockstep"),
             format!("需要 {lanes} 条通道步调一致"),
         ),
         WarpNeed::Given(lanes) => (format!("is given warps of {lanes}"), format!("按线程束宽 {lanes} 编写"),),
-    }),
+    }) as fn(WarpNeed) -> String,
+    /// Arguments: the narrowest and the widest warp of the reader's GPU, if it tells.
     own_warps: (|widths| match widths {
         Some([least, most]) if least == most => (format!("your GPU: {most}"), format!("你的 GPU：{most}"),),
         Some([least, most]) => (
@@ -78,5 +70,5 @@ words!(TableWords {
             format!("你的 GPU：{least} 至 {most}"),
         ),
         None => ("your GPU: unknown".to_owned(), "你的 GPU：未知".to_owned(),),
-    }),
+    }) as fn(Option<[u32; 2]>) -> String,
 });

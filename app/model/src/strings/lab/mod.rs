@@ -14,146 +14,8 @@ use crate::number::{NumberError, grouped};
 use gpu::{Clock, GpuError, SheetError};
 use lessons::Parameter;
 
-#[derive(Debug)]
-pub struct LabWords {
-    /// The link on the lesson page.
-    pub open: &'static str,
-    pub empty_title: &'static str,
-    pub empty_lines: [(&'static str, &'static str); 3],
-    pub empty_promise: &'static str,
-
-    // The form.
-    pub presets: &'static str,
-    pub preset: fn(Preset) -> &'static str,
-    pub preset_meaning: fn(Preset) -> &'static str,
-    pub kernels: &'static str,
-    pub lesson: &'static str,
-    pub own_kernels: &'static str,
-    pub own_hint: &'static str,
-    pub sizes: &'static str,
-    pub sizes_hint: &'static str,
-    pub parameter: fn(Parameter) -> &'static str,
-    pub values_hint: &'static str,
-    pub value_outside: fn(u32) -> String,
-    pub bad_list: fn(&ListError) -> String,
-    pub blocks: &'static str,
-    /// The choice of one block for each n, and its meaning.
-    pub one_block: &'static str,
-    pub one_block_about: &'static str,
-    pub method: &'static str,
-    pub rounds: &'static str,
-    pub bad_rounds: fn(u32) -> String,
-    pub clock_label: &'static str,
-    pub clock: fn(Clock) -> &'static str,
-    pub rounding: &'static str,
-    pub rounding_of: fn(Option<u32>) -> String,
-    pub copy: &'static str,
-    pub method_about: &'static str,
-    /// Arguments: measurements, seconds.
-    pub estimate: fn((usize, f64)) -> String,
-    pub no_kernel: &'static str,
-    /// Arguments: measurements asked for, the most that are possible.
-    pub too_many: fn((usize, usize)) -> String,
-    /// Arguments: the adapter's largest n and block.
-    pub left_out: fn((u32, u32)) -> String,
-    pub run: &'static str,
-
-    // While measuring.
-    pub paused: &'static str,
-    pub paused_hidden: &'static str,
-    pub resume: &'static str,
-    pub stop: &'static str,
-    pub lesson_measures: &'static str,
-    pub device_lost: &'static str,
-    pub lost: fn(&GpuError) -> String,
-    pub reconnect: &'static str,
-    pub long: &'static str,
-    /// Shown if the simulator cannot estimate the time of any kernel.
-    pub may_be_long: &'static str,
-    /// Arguments: kernel, seconds.
-    pub may_take: fn(&str, f64) -> String,
-    pub unknown_length: fn(&str) -> String,
-    pub leave_out: &'static str,
-    pub run_anyway: &'static str,
-
-    // Charts and table.
-    pub figures: &'static str,
-    pub figure: fn(Figure) -> &'static str,
-    pub figure_title: fn(Figure) -> &'static str,
-    /// Arguments: title, n, and the block if there is a single one.
-    pub figure_of: fn(&str, u64, Option<u32>) -> String,
-    pub figure_source: fn(Source<'_>) -> String,
-    pub speed_up_about: &'static str,
-    pub nothing_here: &'static str,
-    pub per_lane: &'static str,
-    pub time: &'static str,
-    pub heat_about: &'static str,
-    pub copy_title: &'static str,
-    pub counting: &'static str,
-    pub roof: &'static str,
-    pub roofline_about: &'static str,
-    pub intensity: &'static str,
-    pub operation_rate: &'static str,
-    pub gigaflops: &'static str,
-    pub simulated_about: &'static str,
-    pub modelled_time: &'static str,
-    pub measured_time: &'static str,
-    /// Argument: the usual quotient of measured and modelled time of these kernels.
-    pub proportion: fn(&str) -> String,
-    pub correlation: fn(f64) -> String,
-    /// Arguments: modelled time, measured time.
-    pub comparison: fn(&str, &str, &Comparison) -> String,
-    pub explanation: fn(&Comparison) -> &'static str,
-    pub export: &'static str,
-    pub export_as: fn(&str) -> String,
-    pub not_saved: &'static str,
-    pub table: &'static str,
-    pub samples: &'static str,
-    pub samples_hint: &'static str,
-    pub first_run: &'static str,
-    pub first_run_hint: &'static str,
-    pub compiling: &'static str,
-    pub compiling_hint: &'static str,
-    pub slope: fn(u32) -> String,
-    pub single: &'static str,
-    pub quantised: fn(&str) -> String,
-    /// Arguments: samples, fastest, slowest, outliers.
-    pub strip: fn((usize, &str, &str, usize)) -> String,
-
-    // The table of all kernels.
-    /// The option of the form that offers all kernels of the table.
-    pub all_kernels: &'static str,
-    /// Argument: the device of the shipped times.
-    pub column: fn(Column, &str) -> String,
-    pub column_meaning: fn(Column) -> &'static str,
-    pub count: &'static str,
-    pub count_hint: &'static str,
-    /// Arguments: kernels that are counted, all kernels.
-    pub counted: fn(usize, usize) -> String,
-    pub multiplied: &'static str,
-    pub table_source: &'static str,
-    pub need: fn(WarpNeed) -> String,
-    /// Arguments: the narrowest and the widest warp of the reader's GPU, if it tells.
-    pub own_warps: fn(Option<[u32; 2]>) -> String,
-    pub of_size: fn(u64, u32) -> String,
-
-    // Records.
-    pub records: &'static str,
-    pub no_records: &'static str,
-    pub import: &'static str,
-    pub name: &'static str,
-    pub entries: fn(usize) -> String,
-    pub forget: &'static str,
-    pub forget_sure: &'static str,
-    pub storage_full: &'static str,
-    pub unreadable: fn(&str) -> String,
-    pub bad_file: fn(&str, &SheetError) -> String,
-
-    /// Formats a time in seconds.
-    duration: fn(f64) -> String,
-}
-
 words!(LabWords {
+    /// The link on the lesson page.
     open: ("Open in the lab", "在实验室中打开"),
     empty_title: ("Nothing is measured yet", "还没有测量"),
     empty_lines: ([
@@ -187,12 +49,13 @@ words!(LabWords {
                 "你会看到中位数及其 95% 区间，所有样本以圆点显示并标出离群值，首次运行和编译时间单独列出。",
             ),
         ),
-    ]),
+    ]) as [(&'static str, &'static str); 3],
     empty_promise: (
         "Nothing runs on your GPU before you start it with the button. Results stay in this browser until you export them.",
         "在你用按钮启动之前，GPU 上不会运行任何东西。结果只保存在这个浏览器里，除非你将其导出。",
     ),
 
+    // The form.
     presets: ("Experiments", "实验"),
     preset: (|preset| match preset {
         Preset::Kernels => ("Side by side", "并排比较"),
@@ -205,7 +68,7 @@ words!(LabWords {
         Preset::Grid => ("Blocks in grid", "网格块数"),
         Preset::OneBlock => ("One block", "单个块"),
         Preset::Table => ("All kernels", "全部内核"),
-    }),
+    }) as fn(Preset) -> &'static str,
     preset_meaning: (|preset| match preset {
         Preset::Kernels => (
             "All kernels of a lesson on the same data",
@@ -244,7 +107,7 @@ words!(LabWords {
             "All kernels of divergence and reductions at one size, in one table with counters and times",
             "分化与归约的全部内核，同一大小，计数与时间列在一张表里",
         ),
-    }),
+    }) as fn(Preset) -> &'static str,
     kernels: ("Kernels", "内核"),
     lesson: ("Lesson", "课程"),
     own_kernels: ("Your kernels", "你的内核"),
@@ -260,7 +123,7 @@ words!(LabWords {
     parameter: (|parameter| match parameter {
         Parameter::Iterations => ("Iterations in a branch", "分支内的迭代次数"),
         Parameter::Blocks => ("Blocks in the grid", "网格中的块数"),
-    }),
+    }) as fn(Parameter) -> &'static str,
     values_hint: (
         "each kernel's own; or a list such as 1..256",
         "留空用各内核自己的值；或列表，如 1..256",
@@ -268,7 +131,7 @@ words!(LabWords {
     value_outside: (|most| (
         format!("Write numbers from 1 to {}.", grouped(most.into())),
         format!("请填写 1 到 {} 之间的数。", grouped(most.into())),
-    )),
+    )) as fn(u32) -> String,
     bad_list: (|error| match error {
         ListError::Number {
             error: NumberError::Empty,
@@ -299,8 +162,9 @@ words!(LabWords {
             format!("That is a long list. Write at most {MOST} numbers."),
             format!("列表太长，最多 {MOST} 个数。"),
         ),
-    }),
+    }) as fn(&ListError) -> String,
     blocks: ("Block (threads)", "块（线程数）"),
+    /// The choice of one block for each n, and its meaning.
     one_block: "= n",
     one_block_about: (
         "Each n is one block, up to the largest block size",
@@ -311,12 +175,12 @@ words!(LabWords {
     bad_rounds: (|most| (
         format!("Write a whole number from 1 to {}.", grouped(most.into())),
         format!("请填写 1 到 {} 之间的整数。", grouped(most.into())),
-    )),
+    )) as fn(u32) -> String,
     clock_label: ("Clock", "时钟"),
     clock: (|clock| match clock {
         Clock::Gpu => ("GPU clock", "GPU 时间戳"),
         Clock::Wall => ("wall clock", "墙上时钟"),
-    }),
+    }) as fn(Clock) -> &'static str,
     rounding: ("Clock step", "时钟步长"),
     rounding_of: (|nanos| match nanos {
         None => ("as the browser gives it".to_owned(), "浏览器给出的步长".to_owned(),),
@@ -324,12 +188,13 @@ words!(LabWords {
             format!("rounded to {} µs", nanos / 1_000),
             format!("取整到 {} µs", nanos / 1_000),
         ),
-    }),
+    }) as fn(Option<u32>) -> String,
     copy: ("Measure a plain copy too", "同时测量单纯的复制"),
     method_about: (
         "Each round gives every kernel one sample. The slope stays accurate even with a coarser clock.",
         "每一轮给每个内核一个样本。把时钟调粗，可以看到斜率法不受影响。",
     ),
+    /// Arguments: measurements, seconds.
     estimate: (
         |(count, seconds)| {
             let count = match count {
@@ -339,12 +204,14 @@ words!(LabWords {
             format!("{count}, about {}", (EN.duration)(seconds))
         },
         |(count, seconds)| format!("{count} 项测量，大约 {}", (ZH.duration)(seconds)),
-    ),
+    ) as fn((usize, f64)) -> String,
     no_kernel: ("Choose at least one kernel.", "请至少选择一个内核。"),
+    /// Arguments: measurements asked for, the most that are possible.
     too_many: (|(count, most)| (
         format!("{count} measurements are more than fit one file. Choose fewer kernels or sizes: at most {most}."),
         format!("{count} 项测量放不进一个文件。请减少内核或大小，最多 {most} 项。"),
-    )),
+    )) as fn((usize, usize)) -> String,
+    /// Arguments: the adapter's largest n and block.
     left_out: (|(n, block)| (
         format!(
             "This adapter supports n up to {} and block sizes up to {block}; larger sizes are left out.",
@@ -354,9 +221,10 @@ words!(LabWords {
             "这个适配器的 n 最大为 {}，块大小最大为 {block}；超出的部分会略去。",
             grouped(n.into())
         ),
-    )),
+    )) as fn((u32, u32)) -> String,
     run: ("Measure on my GPU", "在我的 GPU 上测量"),
 
+    // While measuring.
     paused: ("Paused", "已暂停"),
     paused_hidden: ("Paused while this page is in the background", "页面在后台，已暂停",),
     resume: ("Go on", "继续"),
@@ -388,12 +256,13 @@ words!(LabWords {
                 "GPU 设备已丢失三次（{reason}）。已测的结果都保留。请关闭其他使用 GPU 的页面，或选择较小的 n，然后重新连接。"
             )
         },
-    ),
+    ) as fn(&GpuError) -> String,
     reconnect: ("Connect and go on", "重新连接并继续"),
     long: (
         "Long for one dispatch: operating systems reset the GPU after one or two seconds.",
         "单次派发时间过长：系统会在一两秒后收回 GPU。",
     ),
+    /// Shown if the simulator cannot estimate the time of any kernel.
     may_be_long: (
         "The time of one dispatch is unknown. Operating systems reset the GPU after one or two seconds; a smaller n is safer.",
         "不知道单次派发要多久。系统会在一两秒后收回 GPU；换较小的 n 更稳妥。",
@@ -401,7 +270,8 @@ words!(LabWords {
     unknown_length: (|kernel| (
         format!("{kernel}: the simulator stopped before it could estimate the time"),
         format!("{kernel}：模拟器还没算出来就停止了"),
-    )),
+    )) as fn(&str) -> String,
+    /// Arguments: kernel, seconds.
     may_take: (|kernel, seconds| (
         format!(
             "{kernel}: about {} each, by the simulator's cost and this GPU's times so far",
@@ -411,15 +281,17 @@ words!(LabWords {
             "{kernel}：由模拟器的代价和此 GPU 的实测表现推算，每次约 {}",
             (ZH.duration)(seconds)
         ),
-    )),
+    )) as fn(&str, f64) -> String,
     leave_out: ("Leave out", "略去"),
     run_anyway: ("Run anyway", "仍然运行"),
 
+    // Charts and table.
     figures: ("Charts", "图表"),
-    figure: (figures::EN.figure, figures::ZH.figure),
-    figure_title: (figures::EN.figure_title, figures::ZH.figure_title),
-    figure_of: (figures::EN.figure_of, figures::ZH.figure_of),
-    figure_source: (figures::EN.figure_source, figures::ZH.figure_source),
+    figure: (figures::EN.figure, figures::ZH.figure) as fn(Figure) -> &'static str,
+    figure_title: (figures::EN.figure_title, figures::ZH.figure_title) as fn(Figure) -> &'static str,
+    /// Arguments: title, n, and the block if there is a single one.
+    figure_of: (figures::EN.figure_of, figures::ZH.figure_of) as fn(&str, u64, Option<u32>) -> String,
+    figure_source: (figures::EN.figure_source, figures::ZH.figure_source) as fn(Source<'_>) -> String,
     speed_up_about: (
         "The speed of each kernel relative to the first.",
         "每个内核是第一个内核的多少倍快。",
@@ -446,19 +318,21 @@ words!(LabWords {
     ),
     modelled_time: ("modelled (H200)", "模型（H200）"),
     measured_time: ("measured", "实测"),
-    proportion: (|ratio| (format!("× {ratio}"))),
+    /// Argument: the usual quotient of measured and modelled time of these kernels.
+    proportion: (|ratio| (format!("× {ratio}"))) as fn(&str) -> String,
     correlation: (|rank| (
         format!("Order of the kernels, modelled against measured: rank correlation {rank:.2}."),
         format!("内核次序，模型对实测：秩相关 {rank:.2}。"),
-    )),
-    comparison: (figures::EN.comparison, figures::ZH.comparison),
-    explanation: (figures::EN.explanation, figures::ZH.explanation),
+    )) as fn(f64) -> String,
+    /// Arguments: modelled time, measured time.
+    comparison: (figures::EN.comparison, figures::ZH.comparison) as fn(&str, &str, &Comparison) -> String,
+    explanation: (figures::EN.explanation, figures::ZH.explanation) as fn(&Comparison) -> &'static str,
     heat_about: (
         "GB/s on a logarithmic scale: darker is faster, and the best cell is outlined.",
         "GB/s：颜色越深越快（按对数），最佳的一格带框。",
     ),
     export: ("Save as", "保存为"),
-    export_as: (|format| (format!("Save as {format}"), format!("保存为 {format}"))),
+    export_as: (|format| (format!("Save as {format}"), format!("保存为 {format}"))) as fn(&str) -> String,
     not_saved: (
         "The browser could not save the file. Try another format.",
         "浏览器没有允许保存文件。请换一种格式再试。",
@@ -482,9 +356,10 @@ words!(LabWords {
     slope: (|repeats| (
         format!("slope, R = {}", grouped(repeats.into())),
         format!("斜率，R = {}", grouped(repeats.into())),
-    )),
+    )) as fn(u32) -> String,
     single: ("single dispatches", "单次派发"),
-    quantised: (|step| (format!("quantised to {step}"), format!("时钟步长 {step}"))),
+    quantised: (|step| (format!("quantised to {step}"), format!("时钟步长 {step}"))) as fn(&str) -> String,
+    /// Arguments: samples, fastest, slowest, outliers.
     strip: (
         |(samples, least, most, outliers)| {
             let outliers = match outliers {
@@ -498,20 +373,24 @@ words!(LabWords {
             0 => format!("{samples} 个样本，{least} 到 {most}，无离群值"),
             _ => format!("{samples} 个样本，{least} 到 {most}，离群值 {outliers} 个"),
         },
-    ),
+    ) as fn((usize, &str, &str, usize)) -> String,
 
+    // The table of all kernels.
+    /// The option of the form that offers all kernels of the table.
     all_kernels: ("All of divergence and reductions", "分化与归约的全部内核",),
-    column: (kernel_table::EN.column, kernel_table::ZH.column),
-    column_meaning: (kernel_table::EN.column_meaning, kernel_table::ZH.column_meaning),
+    /// Argument: the device of the shipped times.
+    column: (kernel_table::EN.column, kernel_table::ZH.column) as fn(Column, &str) -> String,
+    column_meaning: (kernel_table::EN.column_meaning, kernel_table::ZH.column_meaning) as fn(Column) -> &'static str,
     count: ("Count", "计数"),
     count_hint: (
         "The simulator runs a part of each kernel. Nothing runs on your GPU.",
         "模拟器运行每个内核的一部分，你的 GPU 上不会运行任何东西。",
     ),
+    /// Arguments: kernels that are counted, all kernels.
     counted: (|done, all| (
         format!("{done} of {all} kernels counted"),
         format!("已计数 {done} / {all} 个内核"),
-    )),
+    )) as fn(usize, usize) -> String,
     multiplied: (
         "≈ is modelled: a part ran and was multiplied, though its blocks are not alike.",
         "≈ 为模型值：只运行了一部分再相乘，而各块并不相同。",
@@ -520,13 +399,15 @@ words!(LabWords {
         "Counters are those of the machine with an H200's rules.",
         "计数来自采用 H200 规则的模拟机。",
     ),
-    need: (kernel_table::EN.need, kernel_table::ZH.need),
-    own_warps: (kernel_table::EN.own_warps, kernel_table::ZH.own_warps),
+    need: (kernel_table::EN.need, kernel_table::ZH.need) as fn(WarpNeed) -> String,
+    /// Arguments: the narrowest and the widest warp of the reader's GPU, if it tells.
+    own_warps: (kernel_table::EN.own_warps, kernel_table::ZH.own_warps) as fn(Option<[u32; 2]>) -> String,
     of_size: (|n, block| (
         format!("n = {}, block size {block}", grouped(n)),
         format!("n = {}，块大小 {block}", grouped(n)),
-    )),
+    )) as fn(u64, u32) -> String,
 
+    // Records.
     records: ("Saved in this browser", "保存在此浏览器中"),
     no_records: (
         "Each run is saved here: you can view, name and export it.",
@@ -540,18 +421,19 @@ words!(LabWords {
             _ => format!("{count} measurements"),
         },
         |count| format!("{count} 项测量"),
-    ),
+    ) as fn(usize) -> String,
     forget: ("Delete", "删除"),
     forget_sure: ("Delete?", "确认删除？"),
     storage_full: (
         "The browser has no room left for this record, so it is not kept: export it as JSON, or delete older ones at the side.",
         "浏览器已没有空间保存这份记录：请导出为 JSON，或删除旁边较旧的记录。",
     ),
-    unreadable: (files::EN.unreadable, files::ZH.unreadable),
-    bad_file: (files::EN.bad_file, files::ZH.bad_file),
+    unreadable: (files::EN.unreadable, files::ZH.unreadable) as fn(&str) -> String,
+    bad_file: (files::EN.bad_file, files::ZH.bad_file) as fn(&str, &SheetError) -> String,
+    /// Formats a time in seconds.
     duration: (|seconds| match seconds {
         s if s < 0.95 => (format!("{:.1} s", s), format!("{:.1} 秒", s)),
         s if s < 100.0 => (format!("{s:.0} s"), format!("{s:.0} 秒")),
         s => (format!("{:.0} min", s / 60.0), format!("{:.0} 分钟", s / 60.0),),
-    }),
+    }) as fn(f64) -> String,
 });

@@ -5,41 +5,14 @@ use crate::number::grouped;
 use crate::panels::banks::BankCost;
 use simt::Access;
 
-/// Labels and sentences about banks.
-#[derive(Clone, Copy, Debug)]
-pub struct BanksWords {
-    pub bank: &'static str,
-    /// Argument: row of the picture, from 1.
-    pub pass: fn(u64) -> String,
-    pub lanes: &'static str,
-    pub words: &'static str,
-    pub passes: &'static str,
-    pub degree: &'static str,
-    pub ways: fn(u64) -> String,
-    pub sharing: &'static str,
-    pub asked: &'static str,
-    pub could: &'static str,
-    pub bytes: fn(u64) -> String,
-    /// All requests of the press. Arguments: requests, passes, passes beyond the minimum for their words.
-    pub total: fn(u64, u64, u64) -> String,
-    pub nothing: &'static str,
-    pub never: &'static str,
-    pub none: &'static str,
-    pub over: &'static str,
-    /// Title of the tooltip. Arguments: bank, word.
-    pub word: fn(u32, u32) -> String,
-    /// Arguments: the lanes as text, their number.
-    pub wanted_by: fn(&str, usize) -> String,
-    pub label: fn(u32, Access, &str, &BankCost) -> String,
-}
-
 fn of(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
 words!(BanksWords {
     bank: ("bank", "存储体"),
-    pass: (|pass| (format!("wavefront {pass}"), format!("wavefront {pass}"))),
+    /// Argument: row of the picture, from 1.
+    pass: (|pass| (format!("wavefront {pass}"), format!("wavefront {pass}"))) as fn(u64) -> String,
     lanes: ("lanes", "通道"),
     words: ("different words", "不同的字"),
     passes: ("wavefronts", "wavefront"),
@@ -47,11 +20,12 @@ words!(BanksWords {
     ways: (|degree| match degree {
         0 | 1 => ("none".to_owned(), "无".to_owned()),
         ways => (format!("{ways}-way"), format!("{ways} 路")),
-    }),
+    }) as fn(u64) -> String,
     sharing: ("lanes that share a word", "共用一个字的通道"),
     asked: ("asked", "请求"),
     could: ("could give", "最多可给"),
-    bytes: (|bytes| (format!("{} B", grouped(bytes)))),
+    bytes: (|bytes| (format!("{} B", grouped(bytes)))) as fn(u64) -> String,
+    /// All requests of the press. Arguments: requests, passes, passes beyond the minimum for their words.
     total: (|requests, passes, extra| (
         format!(
             "{} · {} · {} extra",
@@ -65,7 +39,7 @@ words!(BanksWords {
             grouped(passes),
             grouped(extra)
         ),
-    )),
+    )) as fn(u64, u64, u64) -> String,
     nothing: (
         "This statement does not access workgroup memory.",
         "这条语句不访问工作组内存。",
@@ -79,14 +53,17 @@ words!(BanksWords {
         "The run is over: there are no more accesses.",
         "已运行结束，不再有请求。",
     ),
-    word: (|bank, word| (format!("bank {bank}, word {word}"), format!("存储体 {bank}，字 {word}"),)),
+    /// Title of the tooltip. Arguments: bank, word.
+    word: (|bank, word| (format!("bank {bank}, word {word}"), format!("存储体 {bank}，字 {word}"),))
+        as fn(u32, u32) -> String,
+    /// Arguments: the lanes as text, their number.
     wanted_by: (|lanes, count| match count {
         1 => (format!("lane {lanes}"), format!("{lanes} 号通道")),
         count => (
             format!("{count} lanes share it: {lanes}"),
             format!("{count} 条通道共用：{lanes} 号"),
         ),
-    }),
+    }) as fn(&str, usize) -> String,
     label: (|warp, access, name, cost| (
         format!(
             "Warp {warp}, {} {name}: {} request {} in {}; {} of them share a word",
@@ -104,5 +81,5 @@ words!(BanksWords {
             cost.traffic.wavefronts,
             cost.sharing
         ),
-    )),
+    )) as fn(u32, Access, &str, &BankCost) -> String,
 });

@@ -5,30 +5,6 @@ use crate::number::grouped;
 use crate::panels::lines::LineCost;
 use simt::Access;
 
-/// Labels and sentences about the lines that a request accesses.
-#[derive(Clone, Copy, Debug)]
-pub struct LinesWords {
-    pub lanes: &'static str,
-    pub words: &'static str,
-    pub asked: &'static str,
-    pub lines: &'static str,
-    /// Arguments: the number of sectors, and the bytes of each.
-    pub sectors_of: fn(u64, u32) -> String,
-    pub lines_of: fn(u64, u32) -> String,
-    pub bytes: fn(u64) -> String,
-    /// A note on the rule by which the machine counts.
-    pub machine_moves: fn(&str) -> String,
-    /// Arguments: bytes moved, and the share of them in percent that was requested.
-    pub moved: fn(u64, Option<f64>) -> String,
-    /// All requests of the press. Arguments: requests, lines, sectors.
-    pub total: fn(u64, u64, u64) -> String,
-    pub nothing: &'static str,
-    pub never: &'static str,
-    pub over: &'static str,
-    /// A description for screen readers. Arguments: warp, access, name, cost.
-    pub label: fn(u32, Access, &str, &LineCost) -> String,
-}
-
 fn share(share: Option<f64>) -> String {
     share.map_or(String::new(), |share| {
         let digits = usize::from(share.fract() != 0.0);
@@ -45,20 +21,24 @@ words!(LinesWords {
     words: ("different words", "不同的字"),
     asked: ("asked", "请求"),
     lines: ("lines", "缓存行"),
+    /// Arguments: the number of sectors, and the bytes of each.
     sectors_of: (|count, bytes| (
         format!("{} of {bytes} B", of(count, "sector", "sectors")),
         format!("{} 个 {bytes} B 扇区", grouped(count)),
-    )),
+    )) as fn(u64, u32) -> String,
     lines_of: (|count, bytes| (
         format!("{} of {bytes} B", of(count, "line", "lines")),
         format!("{} 条 {bytes} B 缓存行", grouped(count)),
-    )),
-    bytes: (|bytes| (format!("{} B", grouped(bytes)))),
+    )) as fn(u64, u32) -> String,
+    bytes: (|bytes| (format!("{} B", grouped(bytes)))) as fn(u64) -> String,
+    /// A note on the rule by which the machine counts.
     machine_moves: (|machine| (
         format!("This is what {machine} moves for such a request"),
         format!("{machine} 对这样的请求就搬这么多"),
-    )),
-    moved: (|bytes, part| (format!("{} B{}", grouped(bytes), share(part)))),
+    )) as fn(&str) -> String,
+    /// Arguments: bytes moved, and the share of them in percent that was requested.
+    moved: (|bytes, part| (format!("{} B{}", grouped(bytes), share(part)))) as fn(u64, Option<f64>) -> String,
+    /// All requests of the press. Arguments: requests, lines, sectors.
     total: (|requests, lines, sectors| (
         format!(
             "{} · {} · {}",
@@ -72,7 +52,7 @@ words!(LinesWords {
             grouped(lines),
             grouped(sectors)
         ),
-    )),
+    )) as fn(u64, u64, u64) -> String,
     nothing: (
         "This statement does not access storage memory.",
         "这条语句不访问存储缓冲区。",
@@ -85,6 +65,7 @@ words!(LinesWords {
         "The run is over: there are no more accesses.",
         "已运行结束，不再有请求。",
     ),
+    /// A description for screen readers. Arguments: warp, access, name, cost.
     label: (|warp, access, name, cost| (
         format!(
             "Warp {warp}, {} {name}: {} request {} in {} and {}",
@@ -102,5 +83,5 @@ words!(LinesWords {
             cost.traffic.transactions,
             cost.traffic.sectors
         ),
-    )),
+    )) as fn(u32, Access, &str, &LineCost) -> String,
 });

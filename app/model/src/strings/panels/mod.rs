@@ -11,30 +11,16 @@ pub mod multiprocessors;
 pub mod request;
 pub mod tree;
 
-/// Labels and sentences of all of them, held by value: the table of a panel is `Copy`.
-#[derive(Debug)]
-pub struct PanelWords {
-    pub request: request::RequestWords,
-    pub lines: lines::LinesWords,
-    pub banks: banks::BanksWords,
-    pub tree: tree::TreeWords,
-    pub blocks: blocks::BlocksWords,
-    pub chip: chip::ChipWords,
-    pub grid: grid::GridWords,
-    pub host: host::HostWords,
-    pub launch: launch::LaunchWords,
-    pub multiprocessors: multiprocessors::MultiprocessorWords,
-}
-
+// Labels and sentences of all of them, held by value: the table of a panel is `Copy`.
 words!(PanelWords {
-    request: (request::EN, request::ZH),
-    lines: (lines::EN, lines::ZH),
-    banks: (banks::EN, banks::ZH),
-    tree: (tree::EN, tree::ZH),
-    blocks: (blocks::EN, blocks::ZH),
-    chip: (chip::EN, chip::ZH),
-    grid: (grid::EN, grid::ZH),
-    host: (host::EN, host::ZH),
-    launch: (launch::EN, launch::ZH),
-    multiprocessors: (multiprocessors::EN, multiprocessors::ZH),
+    request: (request::EN, request::ZH) as request::RequestWords,
+    lines: (lines::EN, lines::ZH) as lines::LinesWords,
+    banks: (banks::EN, banks::ZH) as banks::BanksWords,
+    tree: (tree::EN, tree::ZH) as tree::TreeWords,
+    blocks: (blocks::EN, blocks::ZH) as blocks::BlocksWords,
+    chip: (chip::EN, chip::ZH) as chip::ChipWords,
+    grid: (grid::EN, grid::ZH) as grid::GridWords,
+    host: (host::EN, host::ZH) as host::HostWords,
+    launch: (launch::EN, launch::ZH) as launch::LaunchWords,
+    multiprocessors: (multiprocessors::EN, multiprocessors::ZH) as multiprocessors::MultiprocessorWords,
 });

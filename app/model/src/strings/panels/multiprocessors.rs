@@ -3,50 +3,6 @@
 use crate::number::grouped;
 use lessons::multiprocessors::{Activity, Found, Guideline, LAUNCH_MICROS, Spread, Verdict};
 
-/// Labels and sentences about blocks on multiprocessors.
-#[derive(Clone, Copy, Debug)]
-pub struct MultiprocessorWords {
-    pub gpu: &'static str,
-    pub blocks: &'static str,
-    pub blocks_hint: &'static str,
-    /// The button that shows the grid of the run. Argument: its blocks.
-    pub of_run: fn(u32) -> String,
-    /// The summary. Arguments: blocks, multiprocessors.
-    pub title: fn(u32, u32) -> String,
-    pub label: fn(&Spread) -> String,
-    /// The name of a row, from 0.
-    pub row: fn(u32) -> String,
-    pub cycles: &'static str,
-    /// Waves that are left out of the picture.
-    pub skipped: fn(u32) -> String,
-    pub full: &'static str,
-    pub last: &'static str,
-    pub idle: &'static str,
-    /// Headings of the figures.
-    pub waves: &'static str,
-    pub last_wave: &'static str,
-    pub tail: &'static str,
-    pub efficiency: &'static str,
-    pub achieved: &'static str,
-    pub calculator: &'static str,
-    /// Arguments: blocks of the last wave, blocks of a full one.
-    pub of_wave: fn(u32, u32) -> String,
-    /// Arguments: cycles of the tail, all cycles.
-    pub of_cycles: fn(f64, f64) -> String,
-    pub printed: fn(&Activity, &str) -> String,
-    /// Arguments: share, source.
-    pub printed_occupancy: fn(f64, &str) -> String,
-    pub guidelines: &'static str,
-    pub guideline: fn(Guideline) -> &'static str,
-    pub found: fn(&Found) -> String,
-    pub verdict: fn(Verdict) -> &'static str,
-    pub guidelines_source: fn(&str) -> String,
-    pub model: &'static str,
-    pub cut: &'static str,
-    pub source: fn(&str) -> String,
-    pub none: &'static str,
-}
-
 /// Formats a share from 0 to 1 in percent.
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
@@ -75,10 +31,12 @@ words!(MultiprocessorWords {
         "Blocks of the grid; each does the work of the shown kernel's block",
         "网格的块数；每块的工作与所示内核的一块相同",
     ),
+    /// The button that shows the grid of the run. Argument: its blocks.
     of_run: (|blocks| (
         format!("as the run: {}", number(blocks)),
         format!("与运行一致：{}", number(blocks)),
-    )),
+    )) as fn(u32) -> String,
+    /// The summary. Arguments: blocks, multiprocessors.
     title: (|blocks, multiprocessors| (
         format!(
             "{} on {}",
@@ -86,7 +44,7 @@ words!(MultiprocessorWords {
             of(multiprocessors, "multiprocessor", "multiprocessors")
         ),
         format!("{} 个块，{} 个多处理器", number(blocks), number(multiprocessors)),
-    )),
+    )) as fn(u32, u32) -> String,
     label: (|spread| (
         format!(
             "Multiprocessors downwards, time to the right. {} of {} multiprocessors run {}.",
@@ -100,30 +58,35 @@ words!(MultiprocessorWords {
             number(spread.used()),
             number(spread.grid.blocks),
         ),
-    )),
-    row: (|row| (format!("SM {row}"), format!("SM {row}"))),
+    )) as fn(&Spread) -> String,
+    /// The name of a row, from 0.
+    row: (|row| (format!("SM {row}"), format!("SM {row}"))) as fn(u32) -> String,
     cycles: ("cycles", "周期"),
+    /// Waves that are left out of the picture.
     skipped: (|waves| (
         format!("{} before", of(waves, "full wave", "full waves")),
         format!("前面还有 {} 个满批次", number(waves)),
-    )),
+    )) as fn(u32) -> String,
     full: ("full wave", "满批次"),
     last: ("last wave, not full", "最后一个批次，未满"),
     idle: ("no block", "没有块"),
+    /// Headings of the figures.
     waves: ("waves", "批次"),
     last_wave: ("last wave", "最后一个批次"),
     tail: ("tail", "尾部"),
     efficiency: ("sm_efficiency", "sm_efficiency"),
     achieved: ("achieved occupancy", "实际占用率"),
     calculator: ("calculator's", "计算器的占用率"),
+    /// Arguments: blocks of the last wave, blocks of a full one.
     of_wave: (|blocks, full| (
         format!("{} of {}", number(blocks), number(full)),
         format!("{} / {}", number(blocks), number(full)),
-    )),
+    )) as fn(u32, u32) -> String,
+    /// Arguments: cycles of the tail, all cycles.
     of_cycles: (|tail, all| (
         format!("{} of {} cycles", whole(tail), whole(all)),
         format!("{} / {} 周期", whole(tail), whole(all)),
-    )),
+    )) as fn(f64, f64) -> String,
     printed: (
         |activity, source| {
             let with = activity.with_launch.map(|share| {
@@ -153,13 +116,14 @@ words!(MultiprocessorWords {
                 with.unwrap_or_default()
             )
         },
-    ),
+    ) as fn(&Activity, &str) -> String,
+    /// Arguments: share, source.
     printed_occupancy: (|share, source| (
         format!(
             "{source} prints an achieved occupancy of {share:.3}. There, blocks end at different times; here all are alike."
         ),
         format!("《{source}》给出的实际占用率为 {share:.3}。那里各块结束有先后；这里的块都一样长。"),
-    )),
+    )) as fn(f64, &str) -> String,
     guidelines: ("Six guidelines for the grid", "网格大小的六条建议"),
     guideline: (|guideline| match guideline {
         Guideline::MoreBlocks => ("More blocks than multiprocessors", "块多于多处理器"),
@@ -168,7 +132,7 @@ words!(MultiprocessorWords {
         Guideline::Thousands => ("Thousands of blocks", "成千上万个块"),
         Guideline::SmallOnPurpose => ("A small grid only on purpose", "除非有意为之，不用小网格",),
         Guideline::NoWaiting => ("Another block to run at each barrier", "同步时有别的块可运行",),
-    }),
+    }) as fn(Guideline) -> &'static str,
     found: (
         |finding| {
             let (count, with) = (finding.number, finding.with);
@@ -223,16 +187,16 @@ words!(MultiprocessorWords {
                 }
             }
         },
-    ),
+    ) as fn(&Found) -> String,
     verdict: (|verdict| match verdict {
         Verdict::Met => ("met", "符合"),
         Verdict::NotMet => ("not met", "不符合"),
         Verdict::Depends => ("depends", "视情况而定"),
-    }),
+    }) as fn(Verdict) -> &'static str,
     guidelines_source: (|source| (
         format!("The guidelines are those of {source}; “thousands” begins at 1000 here."),
         format!("建议出自《{source}》；这里从 1000 起算“成千上万”。"),
-    )),
+    )) as fn(&str) -> String,
     model: (
         "A block goes to the multiprocessor with the fewest blocks, up to the calculator's limit, and stays there. It takes as many cycles as the scheduler's model needs, with the chip and latencies of that panel, for all warps of the multiprocessor, each with the first warp's instructions, phase by phase between barriers. All blocks are alike, a launch takes no time, and memory serves all multiprocessors as fast as one.",
         "块交给当前块数最少的多处理器（以计算器的上限为限），此后不再移动。一个块的周期数按调度器模型计算：芯片和延迟取自“调度器”面板，多处理器上的每个线程束都执行第一个线程束的指令，以同步为界逐段进行。各块都一样长，启动不花时间，内存同时服务所有多处理器也不变慢。",
@@ -244,6 +208,6 @@ words!(MultiprocessorWords {
     source: (|source| (
         format!("Number of multiprocessors: {source}."),
         format!("多处理器数：{source}。"),
-    )),
+    )) as fn(&str) -> String,
     none: ("This GPU cannot start such a block.", "这个 GPU 启动不了这样的块。",),
 });

@@ -2,36 +2,24 @@
 
 use simt::Access;
 
-/// Labels and sentences about a request.
-#[derive(Clone, Copy, Debug)]
-pub struct RequestWords {
-    /// Arguments: the kind of access, the variable.
-    pub request: fn(Access, &str) -> String,
-    pub requests: &'static str,
-    pub warp_choice: &'static str,
-    pub warp_before: &'static str,
-    pub warp_after: &'static str,
-    /// `None`: a position at which the step size does not stop.
-    pub go_to_press: fn(Option<usize>) -> String,
-    pub(super) access: fn(Access) -> &'static str,
-}
-
 words!(RequestWords {
+    /// Arguments: the kind of access, the variable.
     request: (|access, name| (
         format!("{} {name}", (EN.access)(access)),
         format!("{} {name}", (ZH.access)(access)),
-    )),
+    )) as fn(Access, &str) -> String,
     requests: ("Requests of this warp", "该线程束的请求"),
     warp_choice: ("Warps with requests", "发出请求的线程束"),
     warp_before: ("Previous warp", "上一个线程束"),
     warp_after: ("Next warp", "下一个线程束"),
+    /// `None`: a position at which the step size does not stop.
     go_to_press: (|press| match press {
         Some(press) => (format!("Go to step {press}"), format!("跳到第 {press} 步")),
         None => ("Go to the next access".to_owned(), "跳到下一条访问它的语句".to_owned(),),
-    }),
+    }) as fn(Option<usize>) -> String,
     access: (|access| match access {
         Access::Load => ("load", "加载"),
         Access::Store => ("store", "存储"),
         Access::Atomic => ("atomic", "原子"),
-    }),
+    }) as fn(Access) -> &'static str,
 });

@@ -4,17 +4,6 @@ use crate::number::{NumberError, grouped};
 use crate::playground::data::DataError;
 use simt::{Binding, ImageKind, ImageShape, Narrow, ScalarType};
 
-#[derive(Debug)]
-pub struct BufferWords {
-    pub filling: fn(&str) -> &'static str,
-    pub bad_elements: fn(u64) -> String,
-    /// Argument: the largest number of words.
-    pub bad_size: fn(u64) -> String,
-    pub bad_number: fn(&str, NumberError) -> String,
-    pub bad_member: fn(&str, ScalarType) -> String,
-    pub bad_data: fn(&str, &DataError) -> String,
-}
-
 words!(BufferWords {
     filling: (|id| match id {
         "zeros" => ("zeros", "全为 0"),
@@ -27,18 +16,19 @@ words!(BufferWords {
         "numbers" => ("numbers …", "数字……"),
         "file" => ("a file …", "文件……"),
         _ => ("as in the lesson", "与课程相同"),
-    }),
+    }) as fn(&str) -> &'static str,
     bad_elements: (|most| (
         format!("Write 1 to {}.", grouped(most)),
         format!("请写 1 到 {}。", grouped(most)),
-    )),
+    )) as fn(u64) -> String,
+    /// Argument: the largest number of words.
     bad_size: (|most| (
         format!(
             "Write the texels in each direction, such as 32x8, with at most {} words in all.",
             grouped(most)
         ),
         format!("请写各方向的纹素数，例如 32x8，总共最多 {} 个字。", grouped(most)),
-    )),
+    )) as fn(u64) -> String,
     bad_number: (|text, error| match error {
         NumberError::Empty => ("Write a whole number.".to_owned(), "请写一个整数。".to_owned(),),
         NumberError::NotANumber => (
@@ -49,11 +39,11 @@ words!(BufferWords {
             format!("“{text}” does not fit into 32 bits."),
             format!("“{text}”超过 32 位。"),
         ),
-    }),
+    }) as fn(&str, NumberError) -> String,
     bad_member: (
         |text, scalar| format!("“{text}” is no {}. {}", scalar.name(), range_en(scalar)),
         |text, scalar| format!("“{text}”不是 {}。{}", scalar.name(), range_zh(scalar)),
-    ),
+    ) as fn(&str, ScalarType) -> String,
     bad_data: (|name, error| match error {
         DataError::NotNumber { line, text } => (
             format!("{name}: line {line} has “{text}”, which is not a number. The buffer keeps what it has."),
@@ -76,7 +66,7 @@ words!(BufferWords {
             format!("无法读取 {name}（{message}）。请在 NumPy 中保存为 C 顺序的普通类型数组。"),
         ),
         DataError::Empty => (format!("{name} holds no numbers."), format!("{name} 里没有数字。"),),
-    }),
+    }) as fn(&str, &DataError) -> String,
 });
 
 /// Returns a variable's declaration without its name: `storage, read_write · f32`.

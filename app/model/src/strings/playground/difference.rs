@@ -3,12 +3,6 @@
 use crate::number::grouped;
 use crate::playground::difference::Difference;
 
-#[derive(Debug)]
-pub struct DifferenceWords {
-    pub compared: fn(&Difference) -> String,
-    pub ulps: fn(u64) -> String,
-}
-
 words!(DifferenceWords {
     compared: (
         |difference| match difference.differing {
@@ -65,12 +59,12 @@ words!(DifferenceWords {
                 )
             }
         },
-    ),
+    ) as fn(&Difference) -> String,
     ulps: (
         |ulps| match ulps {
             1 => "1 ulp".to_owned(),
             ulps => format!("{} ulps", grouped(ulps)),
         },
         |ulps| format!("{} ulp", grouped(ulps)),
-    ),
+    ) as fn(u64) -> String,
 });

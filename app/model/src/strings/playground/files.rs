@@ -4,22 +4,8 @@ use crate::number::grouped;
 use crate::playground::draft::DraftError;
 use crate::playground::link::{LinkError, SqueezeError};
 
-#[derive(Debug)]
-pub struct FileWords {
-    /// Argument: the link's length in characters.
-    pub link_made: fn(usize) -> String,
-    /// Arguments: the length that the link would have, the longest possible length, both in characters.
-    pub link_too_long: fn(usize, usize) -> String,
-    pub bad_link: fn(&LinkError) -> String,
-    pub bad_file: fn(&str, &DraftError) -> String,
-    pub file_too_long: fn(&str, usize) -> String,
-    pub file_empty: fn(&str) -> String,
-    pub not_text: fn(&str) -> String,
-    /// The end of a sentence about a link or a file.
-    draft_error: fn(&DraftError) -> String,
-}
-
 words!(FileWords {
+    /// Argument: the link's length in characters.
     link_made: (|letters| (
         format!(
             "Copied if the browser allows it. {} characters; the link contains the kernel.",
@@ -29,7 +15,8 @@ words!(FileWords {
             "浏览器允许时已复制。共 {} 个字符；内核就在链接里。",
             grouped(letters as u64)
         ),
-    )),
+    )) as fn(usize) -> String,
+    /// Arguments: the length that the link would have, the longest possible length, both in characters.
     link_too_long: (|letters, most| (
         format!(
             "The link would have {} characters, and many programs cut links off after {}. Save a .json file instead.",
@@ -41,7 +28,7 @@ words!(FileWords {
             grouped(letters as u64),
             grouped(most as u64)
         ),
-    )),
+    )) as fn(usize, usize) -> String,
     bad_link: (|error| match error {
         LinkError::Letters(SqueezeError::Damaged) => (
             String::from(
@@ -70,14 +57,14 @@ words!(FileWords {
             ),
             format!("链接里没有本页的内核：{}你自己的代码还在。", (ZH.draft_error)(error)),
         ),
-    }),
+    }) as fn(&LinkError) -> String,
     bad_file: (|file, error| (
         format!(
             "“{file}” cannot be opened: {} Your own text is still here.",
             (EN.draft_error)(error)
         ),
         format!("无法打开“{file}”：{}你自己的代码还在。", (ZH.draft_error)(error)),
-    )),
+    )) as fn(&str, &DraftError) -> String,
     file_too_long: (|file, most| (
         format!(
             "“{file}” is longer than {} bytes, the most that is read. Your own text is still here.",
@@ -87,15 +74,16 @@ words!(FileWords {
             "“{file}”超过 {} 字节，超出可读取的长度。你自己的代码还在。",
             grouped(most as u64)
         ),
-    )),
+    )) as fn(&str, usize) -> String,
     file_empty: (|file| (
         format!("“{file}” is empty: choose a file with numbers or bytes."),
         format!("“{file}”是空的，请选择含有数字或字节的文件。"),
-    )),
+    )) as fn(&str) -> String,
     not_text: (|file| (
         format!("“{file}” is not a text file. Choose a .wgsl file; bytes for a buffer are chosen at the buffer."),
         format!("“{file}”是二进制数据而不是文本。请选择 .wgsl 文件；缓冲区的数据在缓冲区那一行选择。"),
-    )),
+    )) as fn(&str) -> String,
+    /// The end of a sentence about a link or a file.
     draft_error: (|error| match error {
         DraftError::TooLong { bytes, most } => (
             format!(
@@ -120,5 +108,5 @@ words!(FileWords {
             format!("它是第 {version} 版，本页只读第 {known} 版。请重新加载页面以更新。"),
         ),
         DraftError::Value { name } => (format!("its “{name}” is not valid."), format!("其中的“{name}”不合理。"),),
-    }),
+    }) as fn(&DraftError) -> String,
 });

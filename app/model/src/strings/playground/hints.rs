@@ -6,17 +6,9 @@ use crate::playground::repair::Damage;
 use crate::strings::Strings;
 use simt::KernelError;
 
-#[derive(Debug)]
-pub struct HintWords {
-    /// About a text in another language.
-    pub foreign: fn(&Foreign) -> String,
-    pub hint: fn(&Hint) -> String,
-    /// The sentence about the damage of a text. Argument: each kind with its first line.
-    pub damaged: fn(&[(Damage, usize)]) -> String,
-}
-
 words!(HintWords {
-    foreign: (foreign_en, foreign_zh),
+    /// About a text in another language.
+    foreign: (foreign_en, foreign_zh) as fn(&Foreign) -> String,
     hint: (|hint| match hint {
         Hint::Word { wrote, write } => (
             format!("{wrote} is from another language; WGSL writes {write}."),
@@ -164,7 +156,8 @@ words!(HintWords {
                 "内核这样开头：@compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) { … }"
             ),
         ),
-    }),
+    }) as fn(&Hint) -> String,
+    /// The sentence about the damage of a text. Argument: each kind with its first line.
     damaged: (
         |damages| {
             let each = damages.iter().map(|(damage, line)| {
@@ -204,7 +197,7 @@ words!(HintWords {
                 each.collect::<Vec<_>>().join("、")
             )
         },
-    ),
+    ) as fn(&[(Damage, usize)]) -> String,
 });
 
 impl Strings {

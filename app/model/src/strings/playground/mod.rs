@@ -19,180 +19,8 @@ use crate::playground::ready::NotReady;
 use crate::playground::repair::Damage;
 use simt::{Binding, Fix, RaisedLimit, ScalarType};
 
-#[derive(Debug)]
-pub struct PlaygroundWords {
-    /// The button on a lesson's code.
-    pub edit: &'static str,
-    pub text: &'static str,
-    pub editor: &'static str,
-    pub editor_keys: &'static str,
-    /// CodeMirror's own phrases, each with the text that is shown for it.
-    pub editor_phrases: &'static [(&'static str, &'static str)],
-    pub breakpoint: &'static str,
-    pub no_breakpoint: &'static str,
-    pub no_editor: &'static str,
-    pub format: &'static str,
-    pub format_hint: &'static str,
-    pub smaller: &'static str,
-    pub larger: &'static str,
-    pub divider: &'static str,
-    pub tabs: &'static str,
-    pub tab: fn(&str) -> &'static str,
-
-    // Text in and out.
-    pub open: &'static str,
-    pub start: &'static str,
-    pub earlier_group: &'static str,
-    /// The name of an earlier text: its source, and the time as `hours:minutes`.
-    pub earlier: fn(&str, &str) -> String,
-    pub undo: &'static str,
-    pub redo: &'static str,
-    pub save: &'static str,
-    pub open_file: &'static str,
-    pub open_file_hint: &'static str,
-    pub save_text: &'static str,
-    pub save_all: &'static str,
-    pub share: &'static str,
-    pub share_hint: &'static str,
-    pub results: &'static str,
-    pub copy_results: &'static str,
-    pub copied: &'static str,
-    pub link: &'static str,
-    /// Argument: the link's length in characters.
-    pub link_made: fn(usize) -> String,
-    pub no_link: &'static str,
-    /// Arguments: the length that the link would have, the longest possible length, both in characters.
-    pub link_too_long: fn(usize, usize) -> String,
-    pub bad_link: fn(&LinkError) -> String,
-    pub bad_file: fn(&str, &DraftError) -> String,
-    pub file_too_long: fn(&str, usize) -> String,
-    pub file_empty: fn(&str) -> String,
-    pub not_text: fn(&str) -> String,
-    pub not_kept: &'static str,
-    /// Argument: the earlier texts that the storage has no room for.
-    pub earlier_not_kept: fn(usize) -> String,
-
-    // Errors.
-    pub empty: &'static str,
-    pub engine: &'static str,
-    pub stale: &'static str,
-    pub all_well: &'static str,
-    pub runs: &'static str,
-    pub refused: &'static str,
-    /// Arguments: the errors, warnings and hints of a run.
-    pub found: fn(usize, usize, usize) -> String,
-    pub next_finding: &'static str,
-    /// Arguments: the kernel, its error.
-    pub kernel_refused: fn(&str, &str) -> String,
-    pub kernels_refused: fn(usize) -> String,
-    pub several: fn(&[String], &str) -> String,
-    pub finding_hint: &'static str,
-    /// The button that follows a fix.
-    pub repair: fn(&Fix) -> &'static str,
-    pub show_moment: &'static str,
-    pub show_both: &'static str,
-    /// About limits beyond what every device offers.
-    pub raised: fn(&[RaisedLimit]) -> String,
-    pub not_ready: fn(&NotReady) -> String,
-    pub foreign: fn(&Foreign) -> String,
-    pub hint: fn(&Hint) -> String,
-
-    /// The form for the placeholders of a template.
-    pub placeholders: &'static str,
-    pub fill_in: &'static str,
-    /// The sentence about the damage of a text. Argument: each kind with its first line.
-    pub damaged: fn(&[(Damage, usize)]) -> String,
-    pub mend: &'static str,
-
-    // The launch above the pictures.
-    pub launch: &'static str,
-    pub on_machine: &'static str,
-    pub data: &'static str,
-    /// Argument: the passes of a chain.
-    pub chain_of: fn(usize) -> String,
-
-    // The first visit.
-    pub welcome: &'static str,
-    pub welcome_lead: &'static str,
-    pub paste: &'static str,
-    pub no_paste: &'static str,
-    pub or_example: &'static str,
-    pub stays_here: &'static str,
-
-    // The form.
-    pub entry: &'static str,
-    pub to_lesson: &'static str,
-    /// The end of a sentence that begins with the workgroups.
-    pub workgroup_size: fn([u32; 3]) -> String,
-    pub workgroups: &'static str,
-    pub override_label: fn(&str) -> String,
-    pub buffers: &'static str,
-    pub no_buffers: &'static str,
-    pub no_launch: &'static str,
-    pub binding: fn(&Binding) -> String,
-    pub filled_with: fn(&str) -> String,
-    pub filling: fn(&str) -> &'static str,
-    pub seed: &'static str,
-    pub numbers: &'static str,
-    pub file: &'static str,
-    pub file_bytes: fn(usize) -> String,
-    pub words: fn(u64) -> String,
-    /// Arguments: a variable, the values in each of its elements.
-    pub elements_of: fn(&str, usize) -> String,
-    pub bad_elements: fn(u64) -> String,
-    pub texels_of: fn(&str) -> String,
-    /// Argument: the largest number of words.
-    pub bad_size: fn(u64) -> String,
-    pub bad_number: fn(&str, NumberError) -> String,
-    pub bad_member: fn(&str, ScalarType) -> String,
-    pub bad_data: fn(&str, &DataError) -> String,
-    pub columns: &'static str,
-    pub all_columns: &'static str,
-    pub no_number: fn(&str) -> String,
-    pub order: &'static str,
-    pub order_hint: &'static str,
-    /// A short sign that the order is not the usual one.
-    pub order_sign: fn(u32) -> String,
-    pub find_order: &'static str,
-    /// Arguments: orders that were tried, and all orders.
-    pub orders_tried: fn(usize, usize) -> String,
-    pub orders_same: fn(usize) -> String,
-    /// Arguments: the seed and the warp's width.
-    pub order_found: fn(u32, u32) -> String,
-
-    // After the run.
-    pub afterwards: &'static str,
-    pub cells: fn(usize) -> String,
-    pub was: fn(&str) -> String,
-    pub notation: &'static str,
-    pub notation_of: fn(&str) -> &'static str,
-
-    // On the GPU.
-    pub face: &'static str,
-    pub face_lead: &'static str,
-    pub run_on_gpu: &'static str,
-    pub run_anyway: &'static str,
-    pub risky: &'static str,
-    pub running: &'static str,
-    pub cut_off: &'static str,
-    pub compared: fn(&Difference) -> String,
-    pub ulps: fn(u64) -> String,
-    pub index: &'static str,
-    pub simulator: &'static str,
-    pub gpu: &'static str,
-    pub more_cells: fn(usize) -> String,
-    pub time_it: &'static str,
-    pub to_lab: &'static str,
-    pub to_lab_hint: &'static str,
-    /// Arguments: the member that is not set, its default, and a value with which every access stays inside.
-    pub unset: fn(&str, u64, u64) -> String,
-    pub unset_hint: &'static str,
-    pub timing: &'static str,
-    /// Argument: the time of an empty dispatch, with its unit.
-    pub too_short: fn(&str) -> String,
-}
-
 words!(PlaygroundWords {
+    /// The button on a lesson's code.
     edit: ("Edit this kernel in the playground", "在练习场中编辑这个内核",),
     text: ("Kernel", "内核"),
     editor: ("WGSL of the kernel", "内核的 WGSL 代码"),
@@ -200,6 +28,7 @@ words!(PlaygroundWords {
         "Tab indents; to leave the editor by keyboard, use Escape, then Tab. Ctrl+Space completes, F8 goes to the next error. The help of the page lists all keys.",
         "Tab 键缩进；要用键盘离开编辑器，先按 Esc 再按 Tab。Ctrl+空格补全，F8 跳到下一个错误。页面的帮助列出全部按键。",
     ),
+    /// CodeMirror's own phrases, each with the text that is shown for it.
     editor_phrases: (&[
         (("Find", "Find"), ("Find", "查找")),
         (("Replace", "Replace with"), ("Replace", "替换为")),
@@ -240,7 +69,7 @@ words!(PlaygroundWords {
             ("Control character", "Control character"),
             ("Control character", "控制字符"),
         ),
-    ]),
+    ]) as &'static [(&'static str, &'static str)],
     breakpoint: ("Breakpoint", "断点"),
     no_breakpoint: ("Breakpoint removed", "已删除断点"),
     format: ("Format", "整理格式"),
@@ -263,12 +92,14 @@ words!(PlaygroundWords {
         "buffers" => ("Buffers", "缓冲区"),
         "versions" => ("Versions", "版本"),
         _ => ("Your GPU", "你的 GPU"),
-    }),
+    }) as fn(&str) -> &'static str,
 
+    // Text in and out.
     open: ("Open a kernel …", "打开内核……"),
     start: ("A first kernel", "第一个内核"),
     earlier_group: ("Your earlier texts", "你之前的代码"),
-    earlier: (|source, clock| (format!("{clock} · {}", earlier::name_of(source)))),
+    /// The name of an earlier text: its source, and the time as `hours:minutes`.
+    earlier: (|source, clock| (format!("{clock} · {}", earlier::name_of(source)))) as fn(&str, &str) -> String,
     undo: ("Undo", "撤销"),
     redo: ("Redo", "重做"),
     save: ("Save", "保存"),
@@ -285,28 +116,32 @@ words!(PlaygroundWords {
     copied: ("The results are in the clipboard.", "结果已复制到剪贴板。"),
     share_hint: ("Make a link that holds text and settings", "生成包含代码和设置的链接",),
     link: ("Link to this kernel", "这个内核的链接"),
-    link_made: (files::EN.link_made, files::ZH.link_made),
+    /// Argument: the link's length in characters.
+    link_made: (files::EN.link_made, files::ZH.link_made) as fn(usize) -> String,
     no_link: (
         "This browser cannot make the link. Save a .json file instead.",
         "这个浏览器无法生成链接，请改为保存 .json 文件。",
     ),
-    link_too_long: (files::EN.link_too_long, files::ZH.link_too_long),
-    bad_link: (files::EN.bad_link, files::ZH.bad_link),
-    bad_file: (files::EN.bad_file, files::ZH.bad_file),
-    file_too_long: (files::EN.file_too_long, files::ZH.file_too_long),
-    file_empty: (files::EN.file_empty, files::ZH.file_empty),
-    not_text: (files::EN.not_text, files::ZH.not_text),
+    /// Arguments: the length that the link would have, the longest possible length, both in characters.
+    link_too_long: (files::EN.link_too_long, files::ZH.link_too_long) as fn(usize, usize) -> String,
+    bad_link: (files::EN.bad_link, files::ZH.bad_link) as fn(&LinkError) -> String,
+    bad_file: (files::EN.bad_file, files::ZH.bad_file) as fn(&str, &DraftError) -> String,
+    file_too_long: (files::EN.file_too_long, files::ZH.file_too_long) as fn(&str, usize) -> String,
+    file_empty: (files::EN.file_empty, files::ZH.file_empty) as fn(&str) -> String,
+    not_text: (files::EN.not_text, files::ZH.not_text) as fn(&str) -> String,
+    /// Argument: the earlier texts that the storage has no room for.
     earlier_not_kept: (|count| (
         format!(
             "The browser's storage is full: {count} of your earlier texts are lost when this page closes. Save them as files to keep them."
         ),
         format!("浏览器的存储已满：关闭页面后会丢失 {count} 份较早的代码。请存成文件。"),
-    )),
+    )) as fn(usize) -> String,
     not_kept: (
         "The browser has no room to keep this text: save it as a file before you leave the page.",
         "浏览器没有空间保存这段代码：离开页面前请保存为文件。",
     ),
 
+    // Errors.
     empty: (
         "There is no text yet. Write a kernel, paste one, or open one of the lessons’.",
         "还没有代码。可以编写、粘贴，或打开课程中的内核。",
@@ -322,6 +157,7 @@ words!(PlaygroundWords {
     all_well: ("It runs, with no findings.", "可以运行，没有发现问题。"),
     runs: ("It runs.", "可以运行。"),
     refused: ("It does not compile yet.", "还不能编译。"),
+    /// Arguments: the errors, warnings and hints of a run.
     found: (
         |errors, warnings, hints| {
             let each = [(errors, "error"), (warnings, "warning"), (hints, "hint")];
@@ -338,10 +174,11 @@ words!(PlaygroundWords {
             let named = named.map(|(count, name)| format!("{count} {name}"));
             named.collect::<Vec<String>>().join("，")
         },
-    ),
+    ) as fn(usize, usize, usize) -> String,
     next_finding: ("Next finding", "下一个问题"),
-    kernel_refused: (refusal::EN.kernel_refused, refusal::ZH.kernel_refused),
-    kernels_refused: (refusal::EN.kernels_refused, refusal::ZH.kernels_refused),
+    /// Arguments: the kernel, its error.
+    kernel_refused: (refusal::EN.kernel_refused, refusal::ZH.kernel_refused) as fn(&str, &str) -> String,
+    kernels_refused: (refusal::EN.kernels_refused, refusal::ZH.kernels_refused) as fn(usize) -> String,
     several: (|names, runs| (
         format!(
             "The text has {} entry points: {}. {runs} runs; choose another in the launch.",
@@ -353,12 +190,13 @@ words!(PlaygroundWords {
             names.len(),
             names.join("、")
         ),
-    )),
-    not_ready: (refusal::EN.not_ready, refusal::ZH.not_ready),
+    )) as fn(&[String], &str) -> String,
+    not_ready: (refusal::EN.not_ready, refusal::ZH.not_ready) as fn(&NotReady) -> String,
     finding_hint: (
         "Go to the line and to the step where it happens; again: to the other access",
         "转到这一行和发生的那一步；再点一次转到另一次访问",
     ),
+    /// The button that follows a fix.
     repair: (|fix| match fix {
         Fix::BarrierBefore { .. }
         | Fix::BarrierAfter { .. }
@@ -374,27 +212,33 @@ words!(PlaygroundWords {
         Fix::OneLane { .. } => ("Let one thread do it", "只让一条线程执行"),
         Fix::Guard { .. } | Fix::GuardValue { .. } => ("Guard the access", "检查下标"),
         _ => ("Make the change", "修改代码"),
-    }),
+    }) as fn(&Fix) -> &'static str,
     show_moment: ("Show the moment", "转到发生的一步"),
     show_both: ("Show both threads", "显示两条线程"),
+    /// The form for the placeholders of a template.
     placeholders: (
         "The text has placeholders of a template. Write what the program puts there:",
         "代码中有模板的占位符。请写出程序填入的内容：",
     ),
     fill_in: ("Fill in", "填入"),
-    damaged: (hints::EN.damaged, hints::ZH.damaged),
+    /// The sentence about the damage of a text. Argument: each kind with its first line.
+    damaged: (hints::EN.damaged, hints::ZH.damaged) as fn(&[(Damage, usize)]) -> String,
     mend: ("Mend the text", "修正代码"),
-    raised: (refusal::EN.raised, refusal::ZH.raised),
-    foreign: (hints::EN.foreign, hints::ZH.foreign),
-    hint: (hints::EN.hint, hints::ZH.hint),
+    /// About limits beyond what every device offers.
+    raised: (refusal::EN.raised, refusal::ZH.raised) as fn(&[RaisedLimit]) -> String,
+    foreign: (hints::EN.foreign, hints::ZH.foreign) as fn(&Foreign) -> String,
+    hint: (hints::EN.hint, hints::ZH.hint) as fn(&Hint) -> String,
 
+    // The launch above the pictures.
     launch: ("Launch", "启动"),
     on_machine: ("on", "机器"),
     data: ("Data", "数据"),
+    /// Argument: the passes of a chain.
     chain_of: (|passes| (
         format!("{passes} kernels in a row"),
         format!("依次运行 {passes} 个内核"),
-    )),
+    )) as fn(usize) -> String,
+    // The first visit.
     welcome: (
         "Paste your CUDA or WGSL kernel over this one",
         "把你的 CUDA 或 WGSL 内核粘贴到这里",
@@ -413,26 +257,29 @@ words!(PlaygroundWords {
         "Your text stays in this browser. Nothing runs on your GPU before you ask for it.",
         "代码只保存在这个浏览器里。不按按钮就不会在你的 GPU 上运行。",
     ),
+    // The form.
     entry: ("Entry point", "入口"),
     to_lesson: ("Back to the lesson", "返回课程"),
+    /// The end of a sentence that begins with the workgroups.
     workgroup_size: (|[x, y, z]| (
         format!("workgroups of {x} × {y} × {z} threads"),
         format!("个工作组，每组 {x} × {y} × {z} 条线程"),
-    )),
+    )) as fn([u32; 3]) -> String,
     workgroups: ("Workgroups", "工作组数"),
     override_label: (|name| (
         format!("Value of the override {name}; empty: its own"),
         format!("override {name} 的值；留空则用自身的默认值"),
-    )),
+    )) as fn(&str) -> String,
     buffers: ("Buffers", "缓冲区"),
     no_buffers: ("The kernel uses no buffer.", "内核没有使用缓冲区。"),
     no_launch: (
         "The launch and the data stand here when the text compiles.",
         "代码编译通过后，这里显示启动和数据。",
     ),
-    binding: (buffers::declaration),
-    filled_with: (|name| (format!("Initial contents of {name}"), format!("{name} 开始时的内容"),)),
-    filling: (buffers::EN.filling, buffers::ZH.filling),
+    binding: (buffers::declaration) as fn(&Binding) -> String,
+    filled_with: (|name| (format!("Initial contents of {name}"), format!("{name} 开始时的内容"),))
+        as fn(&str) -> String,
+    filling: (buffers::EN.filling, buffers::ZH.filling) as fn(&str) -> &'static str,
     seed: ("Seed", "种子"),
     numbers: (
         "Numbers such as 7, -2, 0x1F, 1e3 or 2.5, with commas, blanks or new lines between them; the others are zero",
@@ -445,47 +292,53 @@ words!(PlaygroundWords {
             count(bytes as u64, "byte", "bytes"),
             format!("{} 字节", grouped(bytes as u64)),
         ),
-    }),
-    words: (|words| (count(words, "word", "words"), format!("{words} 个字"))),
+    }) as fn(usize) -> String,
+    words: (|words| (count(words, "word", "words"), format!("{words} 个字"))) as fn(u64) -> String,
+    /// Arguments: a variable, the values in each of its elements.
     elements_of: (|name, values| match values {
         1 => (format!("Elements of {name}"), format!("{name} 的元素个数")),
         values => (
             format!("Elements of {name}, {values} values each"),
             format!("{name} 的元素个数，每个含 {values} 个值"),
         ),
-    }),
-    bad_elements: (buffers::EN.bad_elements, buffers::ZH.bad_elements),
+    }) as fn(&str, usize) -> String,
+    bad_elements: (buffers::EN.bad_elements, buffers::ZH.bad_elements) as fn(u64) -> String,
     texels_of: (|name| (
         format!("Texels of {name} in x, y and z"),
         format!("{name} 在 x、y、z 方向的纹素数"),
-    )),
-    bad_size: (buffers::EN.bad_size, buffers::ZH.bad_size),
-    bad_number: (buffers::EN.bad_number, buffers::ZH.bad_number),
-    bad_member: (buffers::EN.bad_member, buffers::ZH.bad_member),
-    bad_data: (buffers::EN.bad_data, buffers::ZH.bad_data),
+    )) as fn(&str) -> String,
+    /// Argument: the largest number of words.
+    bad_size: (buffers::EN.bad_size, buffers::ZH.bad_size) as fn(u64) -> String,
+    bad_number: (buffers::EN.bad_number, buffers::ZH.bad_number) as fn(&str, NumberError) -> String,
+    bad_member: (buffers::EN.bad_member, buffers::ZH.bad_member) as fn(&str, ScalarType) -> String,
+    bad_data: (buffers::EN.bad_data, buffers::ZH.bad_data) as fn(&str, &DataError) -> String,
     columns: ("Column of the file", "文件的列"),
     all_columns: ("all columns", "所有列"),
-    no_number: (|text| (format!("“{text}” is not a number."), format!("“{text}”不是数。"),)),
+    no_number: (|text| (format!("“{text}” is not a number."), format!("“{text}”不是数。"),)) as fn(&str) -> String,
     order: ("Order of warps", "线程束的次序"),
     find_order: ("Find an order that goes wrong", "寻找出错的次序",),
+    /// Arguments: orders that were tried, and all orders.
     orders_tried: (
         |done, all| format!("{done} of {all} orders"),
         |done, all| format!("已试 {done} / {all} 种次序"),
-    ),
+    ) as fn(usize, usize) -> String,
     orders_same: (
         |orders| format!("{} gave the same result.", count(orders as u64, "order", "orders")),
         |orders| format!("{orders} 种次序的结果都相同。"),
-    ),
+    ) as fn(usize) -> String,
+    /// Arguments: the seed and the warp's width.
     order_found: (
         |seed, width| format!("Order {seed} with warps of {width} gives another result. It is shown now."),
         |seed, width| format!("次序 {seed}、线程束宽 {width} 时结果不同，现已显示。"),
-    ),
-    order_sign: (|order| (format!("order {order}"), format!("次序 {order}"))),
+    ) as fn(u32, u32) -> String,
+    /// A short sign that the order is not the usual one.
+    order_sign: (|order| (format!("order {order}"), format!("次序 {order}"))) as fn(u32) -> String,
     order_hint: (
         "0: warps take turns by number. Any other number shuffles their turns, always in the same way, which can reveal a missing barrier.",
         "0：线程束按编号轮流。其他数字按固定方式打乱次序：缺少的同步会因此显现。",
     ),
 
+    // After the run.
     afterwards: ("Buffers after the run", "运行后缓冲区的内容"),
     cells: (
         |cells| match cells {
@@ -493,15 +346,16 @@ words!(PlaygroundWords {
             cells => format!("{} values", grouped(cells as u64)),
         },
         |cells| format!("{} 个值", grouped(cells as u64)),
-    ),
+    ) as fn(usize) -> String,
     notation: ("Notation", "写法"),
     notation_of: (|id| match id {
         "hex" => ("hex", "十六进制"),
         "bits" => ("bits", "二进制"),
         _ => ("values", "数值"),
-    }),
-    was: (|value| (format!("was {value}"), format!("原来是 {value}"))),
+    }) as fn(&str) -> &'static str,
+    was: (|value| (format!("was {value}"), format!("原来是 {value}"))) as fn(&str) -> String,
 
+    // On the GPU.
     face: ("Simulator and GPU", "模拟机与 GPU 对照"),
     face_lead: (
         "Runs the text once on your GPU and compares every value that it wrote.",
@@ -518,21 +372,22 @@ words!(PlaygroundWords {
         "The simulator stopped before the end, so its values are those of that moment.",
         "模拟器没有运行到结束，它的数值是停下那一刻的。",
     ),
-    compared: (difference::EN.compared, difference::ZH.compared),
-    ulps: (difference::EN.ulps, difference::ZH.ulps),
+    compared: (difference::EN.compared, difference::ZH.compared) as fn(&Difference) -> String,
+    ulps: (difference::EN.ulps, difference::ZH.ulps) as fn(u64) -> String,
     index: ("value", "序号"),
     simulator: ("simulator", "模拟机"),
     gpu: "GPU",
     more_cells: (|more| (
         format!("and {} more", grouped(more as u64)),
         format!("另有 {} 个", grouped(more as u64)),
-    )),
+    )) as fn(usize) -> String,
     time_it: ("Time it", "计时"),
     to_lab: ("Measure it in the lab", "到实验室中测量"),
     to_lab_hint: (
         "Adds this kernel to the list of the GPU lab: many sizes, blocks and rounds, beside the lessons' kernels",
         "把这个内核加入 GPU 实验室的列表：可选多种大小、块和轮数，并与课程的内核比较",
     ),
+    /// Arguments: the member that is not set, its default, and a value with which every access stays inside.
     unset: (|name, default, value| (
         format!(
             "{name} is not set, and its default of {} leads out of bounds. With {} every access stays inside: set it first.",
@@ -544,9 +399,10 @@ words!(PlaygroundWords {
             grouped(default),
             grouped(value)
         ),
-    )),
+    )) as fn(&str, u64, u64) -> String,
     unset_hint: ("Show its field", "显示它的输入框"),
     timing: ("Timing …", "正在计时……"),
+    /// Argument: the time of an empty dispatch, with its unit.
     too_short: (|empty| (
         format!(
             "Too short to compare: less than ten empty dispatches ({empty} ms each). Make the input larger: in the set-up, give the buffers more words and the dispatch more workgroups."
@@ -554,5 +410,5 @@ words!(PlaygroundWords {
         format!(
             "太短，无法比较：不到十次空派发（每次 {empty} ms）。请加大输入：在设置里增加缓冲区的字数和工作组的数目。"
         ),
-    )),
+    )) as fn(&str) -> String,
 });

@@ -6,28 +6,19 @@ use crate::playground::ready::NotReady;
 use crate::strings::common;
 use simt::RaisedLimit;
 
-#[derive(Debug)]
-pub struct RefusalWords {
-    /// Arguments: the kernel, its error.
-    pub kernel_refused: fn(&str, &str) -> String,
-    pub kernels_refused: fn(usize) -> String,
-    pub not_ready: fn(&NotReady) -> String,
-    /// About limits beyond what every device offers.
-    pub raised: fn(&[RaisedLimit]) -> String,
-}
-
 words!(RefusalWords {
+    /// Arguments: the kernel, its error.
     kernel_refused: (
         |name, error| format!("`{name}` does not run: {error}"),
         |name, error| format!("`{name}` 无法运行：{error}"),
-    ),
+    ) as fn(&str, &str) -> String,
     kernels_refused: (|kernels| (
         match kernels {
             1 => "1 kernel of the text does not run".to_owned(),
             kernels => format!("{kernels} kernels of the text do not run"),
         },
         format!("代码中有 {kernels} 个内核无法运行"),
-    )),
+    )) as fn(usize) -> String,
     not_ready: (|error| match error {
         // The sentence is the machine's own.
         NotReady::Kernel(error) => ((common::EN.kernel_error)(error), (common::ZH.kernel_error)(error),),
@@ -87,7 +78,8 @@ words!(RefusalWords {
                 range_zh(bad.scalar)
             ),
         ),
-    }),
+    }) as fn(&NotReady) -> String,
+    /// About limits beyond what every device offers.
     raised: (
         |raised| {
             format!(
@@ -101,7 +93,7 @@ words!(RefusalWords {
                 limits(raised)
             )
         },
-    ),
+    ) as fn(&[RaisedLimit]) -> String,
 });
 
 /// Lists limits with the value that is needed and, in brackets, the default.
