@@ -72,34 +72,13 @@ impl Phase {
 
     pub const fn title(self) -> Text {
         match self {
-            Phase::Device => Text {
-                en: "Find the device",
-                zh: "找到设备",
-            },
-            Phase::Allocate => Text {
-                en: "Allocate",
-                zh: "分配内存",
-            },
-            Phase::CopyIn => Text {
-                en: "Copy in",
-                zh: "拷入",
-            },
-            Phase::Compile => Text {
-                en: "Compile and bind",
-                zh: "编译和绑定",
-            },
-            Phase::Launch => Text {
-                en: "Launch",
-                zh: "启动",
-            },
-            Phase::CopyOut => Text {
-                en: "Copy out",
-                zh: "拷出",
-            },
-            Phase::Free => Text {
-                en: "Free",
-                zh: "释放内存",
-            },
+            Phase::Device => Text::new("Find the device", "找到设备"),
+            Phase::Allocate => Text::new("Allocate", "分配内存"),
+            Phase::CopyIn => Text::new("Copy in", "拷入"),
+            Phase::Compile => Text::new("Compile and bind", "编译和绑定"),
+            Phase::Launch => Text::new("Launch", "启动"),
+            Phase::CopyOut => Text::new("Copy out", "拷出"),
+            Phase::Free => Text::new("Free", "释放内存"),
         }
     }
 

@@ -19,10 +19,7 @@ pub static MATRIX_GALLERY: &[&MatrixKernel] = &[&MATRIX_ADD];
 
 pub static MATRIX_ADD: MatrixKernel = MatrixKernel {
     kernel: Kernel::gallery("matrix_add", include_str!("../../../shaders/matrix_add.wgsl")),
-    title: Text {
-        en: "matrix sum",
-        zh: "矩阵相加",
-    },
+    title: Text::new("matrix sum", "矩阵相加"),
     published: &[("kernel-execution", "sumMat")],
 };
 

@@ -48,84 +48,84 @@ panels! {
     /// Lines and sectors of a request, with the bytes requested and moved.
     Lines => Definition {
         id: "lines",
-        title: Text { en: "Lines", zh: "缓存行" },
+        title: Text::new("Lines", "缓存行"),
         offered: Offered::Always,
         kinds: &[Kind::Exact],
     };
     /// Banks of workgroup memory, with conflicts and broadcasts.
     Banks => Definition {
         id: "banks",
-        title: Text { en: "Banks", zh: "存储体" },
+        title: Text::new("Banks", "存储体"),
         offered: Offered::WithWorkgroupMemory,
         kinds: &[Kind::Exact],
     };
     /// The tree of partial sums.
     Tree => Definition {
         id: "tree",
-        title: Text { en: "Tree", zh: "归约树" },
+        title: Text::new("Tree", "归约树"),
         offered: Offered::ByLessons,
         kinds: &[Kind::Exact],
     };
     /// Two-dimensional blocks, and how they are divided into warps.
     Blocks => Definition {
         id: "blocks",
-        title: Text { en: "Blocks", zh: "线程块" },
+        title: Text::new("Blocks", "线程块"),
         offered: Offered::ByLessons,
         kinds: &[Kind::Exact],
     };
     /// The blocks of a grid, the warps of one block, and the element of each thread.
     Grid => Definition {
         id: "grid",
-        title: Text { en: "Grid", zh: "网格" },
+        title: Text::new("Grid", "网格"),
         offered: Offered::ByLessons,
         kinds: &[Kind::Exact],
     };
     /// A GPU with its multiprocessors and memories, and what the next step uses of them.
     Chip => Definition {
         id: "chip",
-        title: Text { en: "GPU", zh: "GPU" },
+        title: Text::new("GPU", "GPU"),
         offered: Offered::ToOwnKernels,
         kinds: &[Kind::Exact, Kind::Published],
     };
     /// The host's program in WebGPU and in CUDA, with the times of its phases.
     Host => Definition {
         id: "host",
-        title: Text { en: "Host", zh: "主机程序" },
+        title: Text::new("Host", "主机程序"),
         offered: Offered::ByLessons,
         kinds: &[Kind::Measured],
     };
     /// Grids that launch further grids.
     Launch => Definition {
         id: "launch",
-        title: Text { en: "Launches", zh: "启动树" },
+        title: Text::new("Launches", "启动树"),
         offered: Offered::ByLessons,
         kinds: &[Kind::Exact, Kind::Modelled],
     };
     /// The warp scheduler: eligible, stalled, issued; latency and instruction-level parallelism.
     Scheduler => Definition {
         id: "scheduler",
-        title: Text { en: "Scheduler", zh: "调度器" },
+        title: Text::new("Scheduler", "调度器"),
         offered: Offered::ByLessons,
         kinds: &[Kind::Modelled],
     };
     /// Blocks on multiprocessors in time: waves, the tail, and what a profiler says about them.
     Multiprocessors => Definition {
         id: "multiprocessors",
-        title: Text { en: "Multiprocessors", zh: "多处理器" },
+        title: Text::new("Multiprocessors", "多处理器"),
         offered: Offered::ByLessons,
         kinds: &[Kind::Modelled, Kind::Published],
     };
     /// A profiler's formulas with the values of the run.
     Formulas => Definition {
         id: "formulas",
-        title: Text { en: "Formulas", zh: "公式" },
+        title: Text::new("Formulas", "公式"),
         offered: Offered::ToOwnKernels,
         kinds: &[],
     };
     /// The occupancy calculator.
     Occupancy => Definition {
         id: "occupancy",
-        title: Text { en: "Occupancy", zh: "占用率" },
+        title: Text::new("Occupancy", "占用率"),
         offered: Offered::ByLessons,
         kinds: &[Kind::Modelled],
     };

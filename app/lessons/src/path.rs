@@ -73,14 +73,14 @@ impl Path {
 pub static PATHS: [Path; 4] = [
     Path {
         id: "first-hour",
-        title: Text { en: "A first hour", zh: "第一个小时" },
-        about: Text { en: "From one thread for each element to the first reduction.", zh: "从一条线程负责一个元素，到第一个归约。" },
+        title: Text::new("A first hour", "第一个小时"),
+        about: Text::new("From one thread for each element to the first reduction.", "从一条线程负责一个元素，到第一个归约。"),
         stops: &[("threads", &[]), ("divergence", &[]), ("gemv", &[]), ("neighbored", &[])],
     },
     Path {
         id: "reduction",
-        title: Text { en: "The reduction, rung by rung", zh: "归约，逐级加速" },
-        about: Text { en: "The same sum in seven kernels, and what each change saves.", zh: "同一个求和的七个内核，以及每次改动省下了什么。" },
+        title: Text::new("The reduction, rung by rung", "归约，逐级加速"),
+        about: Text::new("The same sum in seven kernels, and what each change saves.", "同一个求和的七个内核，以及每次改动省下了什么。"),
         stops: &[
             ("neighbored", &[0, 1, 3]), ("neighbored-less", &[0, 1, 5]), ("interleaved", &[0, 1, 5]), ("unroll", &[1, 2, 5]),
             ("shared-modulo", &[0, 1, 5]), ("shared-strided", &[0, 1, 5]), ("shared-sequential", &[0, 1, 4, 5]),
@@ -88,8 +88,8 @@ pub static PATHS: [Path; 4] = [
     },
     Path {
         id: "memory",
-        title: Text { en: "Memory", zh: "内存" },
-        about: Text { en: "Cache lines, sectors and banks, and the order of words.", zh: "缓存行、扇区、存储体，以及字的排列次序。" },
+        title: Text::new("Memory", "内存"),
+        about: Text::new("Cache lines, sectors and banks, and the order of words.", "缓存行、扇区、存储体，以及字的排列次序。"),
         stops: &[
             ("gemv", &[0, 1, 2, 5]), ("shared-pattern", &[0, 1, 2, 3]), ("bank-conflicts", &[0, 1, 2, 3]),
             ("matrix-add", &[0, 1, 2, 3]), ("gemv-fast-x", &[0, 1, 2, 3]),
@@ -97,8 +97,8 @@ pub static PATHS: [Path; 4] = [
     },
     Path {
         id: "from-cuda",
-        title: Text { en: "Coming from CUDA", zh: "从 CUDA 过来" },
-        about: Text { en: "What each word of CUDA becomes in WGSL, and what stays.", zh: "CUDA 的每个词在 WGSL 里变成什么，什么不变。" },
+        title: Text::new("Coming from CUDA", "从 CUDA 过来"),
+        about: Text::new("What each word of CUDA becomes in WGSL, and what stays.", "CUDA 的每个词在 WGSL 里变成什么，什么不变。"),
         stops: &[("subgroup", &[1, 2, 3]), ("single-pass", &[0, 1, 2, 3]), ("cuda-to-wgsl", &[])],
     },
 ];

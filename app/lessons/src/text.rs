@@ -30,6 +30,10 @@ pub struct Text {
 }
 
 impl Text {
+    pub const fn new(en: &'static str, zh: &'static str) -> Self {
+        Text { en, zh }
+    }
+
     pub const fn get(&self, language: Language) -> &'static str {
         match language {
             Language::English => self.en,

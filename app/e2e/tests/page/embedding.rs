@@ -16,7 +16,7 @@ async fn both_tags_of_each_project_open() {
     let folders = std::env::var("WARPSTEP_EMBEDDING").expect("the folders of the built sites");
     let page = Site::start();
     for folder in folders.lines().map(PathBuf::from) {
-        println!("{}", folder.display());
+        eprintln!("{}", folder.display());
         let address = page.url("");
         let course = Site::of_folder(folder.clone(), move |text| {
             let text = text.replace(ADDRESS, &address);

@@ -25,10 +25,7 @@ pub(super) static REDUCE_SHARED_LAST_WARP_BARRIERS: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "bad-idea",
     group: Group::ReductionInSharedMemory,
-    title: Text {
-        en: "A further refinement, but a bad idea",
-        zh: "再进一步的改进：一个坏主意",
-    },
+    title: Text::new("A further refinement, but a bad idea", "再进一步的改进：一个坏主意"),
     question: Prose::new(
         "With 32 lanes both kernels give the right sums. What does the machine find in the one without barriers, and when are the sums wrong?",
         "线程束为 32 条通道时两个内核的和都对。机器在没有同步的那个里发现了什么？什么时候和会出错？",

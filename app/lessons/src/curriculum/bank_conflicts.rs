@@ -14,10 +14,7 @@ pub(super) static MATMUL_TILE_COLUMNS: GalleryKernel =
 pub(super) static LESSON: Lesson = Lesson {
     id: "bank-conflicts",
     group: Group::Memory,
-    title: Text {
-        en: "Bank conflicts",
-        zh: "存储体冲突",
-    },
+    title: Text::new("Bank conflicts", "存储体冲突"),
     question: Prose::new(
         "In the inner loop, how many different words must one bank deliver for a single load of a_tile: by rows, and by columns?",
         "在内层循环里，一次读 a_tile，单个存储体要送出几个不同的字？按行算是多少，按列算呢？",

@@ -27,10 +27,7 @@ pub(super) static REDUCE_COMPLETE_UNROLL: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "complete-unroll",
     group: Group::ReductionInGlobalMemory,
-    title: Text {
-        en: "Unrolling the whole tree",
-        zh: "完全展开",
-    },
+    title: Text::new("Unrolling the whole tree", "完全展开"),
     question: Prose::new(
         "With block size 128, which of the unrolled steps add nothing, and what do they still cost?",
         "块大小为 128 时，展开的各步里哪些什么也没加？它们仍有什么代价？",

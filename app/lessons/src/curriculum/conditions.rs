@@ -27,10 +27,7 @@ pub(super) static DIVERGENCE_CASE: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "conditions",
     group: Group::Divergence,
-    title: Text {
-        en: "If, if-else, and a condition that all lanes share",
-        zh: "有 else、无 else、条件一致",
-    },
+    title: Text::new("If, if-else, and a condition that all lanes share", "有 else、无 else、条件一致"),
     question: Prose::new(
         "All three kernels have one condition in a loop. On this machine, which of them diverge, and which walk a second path?",
         "三个内核的循环里都有一个条件。在本机器上，哪些会分化？哪些要走第二条路径？",

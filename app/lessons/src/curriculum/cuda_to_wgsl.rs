@@ -12,10 +12,7 @@ use simt::Grain;
 pub(super) static LESSON: Lesson = Lesson {
     id: "cuda-to-wgsl",
     group: Group::Execution,
-    title: Text {
-        en: "From CUDA to WGSL and back",
-        zh: "从 CUDA 到 WGSL，再回来",
-    },
+    title: Text::new("From CUDA to WGSL and back", "从 CUDA 到 WGSL，再回来"),
     question: Prose::new(
         "Step through shared_reverse in WGSL, then in CUDA: which words and which memory counters differ?",
         "先用 WGSL 单步执行 shared_reverse，再用 CUDA：哪些词、哪些内存计数器不同？",

@@ -30,10 +30,7 @@ pub(super) static DIVERGENCE_PARITY_READ: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "divergence",
     group: Group::Divergence,
-    title: Text {
-        en: "One warp, two paths",
-        zh: "一个线程束，两条路径",
-    },
+    title: Text::new("One warp, two paths", "一个线程束，两条路径"),
     question: Prose::new(
         "Half of the elements take the first path either way. Why does one kernel execute twice the instructions?",
         "两种写法都让一半元素走第一条路径，为什么其中一个内核要执行两倍的指令？",

@@ -21,10 +21,7 @@ pub(super) static DIVERGENCE_UNIFORM: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "each-lane",
     group: Group::Divergence,
-    title: Text {
-        en: "The worst case: a path for each lane",
-        zh: "最坏的情况：每条通道一条路径",
-    },
+    title: Text::new("The worst case: a path for each lane", "最坏的情况：每条通道一条路径"),
     question: Prose::new(
         "If every lane takes its own path, how many more times must the warp run the loop's body?",
         "如果每条通道各走一条路径，线程束执行循环体的次数是多少倍？",

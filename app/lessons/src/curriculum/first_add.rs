@@ -18,10 +18,7 @@ pub(super) static REDUCE_SHARED_FIRST_ADD: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "first-add",
     group: Group::ReductionInSharedMemory,
-    title: Text {
-        en: "First add while loading",
-        zh: "加载时先加一次",
-    },
+    title: Text::new("First add while loading", "加载时先加一次"),
     question: Prose::new(
         "Which counters halve when each thread adds two elements while it loads them, and which cannot?",
         "每条线程在加载时先加两个元素，哪些计数减半，哪些减不了？",

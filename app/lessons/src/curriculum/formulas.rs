@@ -8,10 +8,7 @@ use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, S
 pub(super) static LESSON: Lesson = Lesson {
     id: "formulas",
     group: Group::Execution,
-    title: Text {
-        en: "What a profiler computes",
-        zh: "性能分析器在算什么",
-    },
+    title: Text::new("What a profiler computes", "性能分析器在算什么"),
     question: Prose::new(
         "In divergence_parity half of the lanes are always idle, but branch efficiency (branch_efficiency) is 99 %. Which formula shows them?",
         "divergence_parity 里始终有一半通道空闲，分支效率（branch_efficiency）却是 99 %。哪个公式看得出来？",

@@ -19,10 +19,7 @@ pub(super) static GEMV_COLUMN_MAJOR: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "gemv",
     group: Group::Memory,
-    title: Text {
-        en: "A row for each thread",
-        zh: "一条线程算一行",
-    },
+    title: Text::new("A row for each thread", "一条线程算一行"),
     question: Prose::new(
         "For one k, how many cache lines of a does a warp touch, and how many of x?",
         "对同一个 k，一个线程束触及 a 的几条缓存行？x 的几条？",

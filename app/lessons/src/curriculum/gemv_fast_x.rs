@@ -24,10 +24,7 @@ pub(super) static GEMV_SHARED: GalleryKernel =
 pub(super) static LESSON: Lesson = Lesson {
     id: "gemv-fast-x",
     group: Group::Memory,
-    title: Text {
-        en: "A faster way to x",
-        zh: "更快地读 x",
-    },
+    title: Text::new("A faster way to x", "更快地读 x"),
     question: Prose::new(
         "Every thread needs every word of x. How many load requests to global memory are for x in each kernel?",
         "每条线程都要 x 的每个字。各个内核里，有多少次全局内存加载请求是为了 x？",

@@ -38,10 +38,7 @@ pub(super) static GEMV_TUNED_COLUMNS: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "gemv-shuffle",
     group: Group::Memory,
-    title: Text {
-        en: "x from lane to lane",
-        zh: "在通道之间传递 x",
-    },
+    title: Text::new("x from lane to lane", "在通道之间传递 x"),
     question: Prose::new(
         "How many loads of x does a warp of gemv_shuffle make for 32 columns, and how do the words reach the other lanes?",
         "gemv_shuffle 的一个线程束每 32 列要加载几次 x？这些字又怎样到达其他通道？",

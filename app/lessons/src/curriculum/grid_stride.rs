@@ -16,10 +16,7 @@ pub(super) static REDUCE_GRID_STRIDE_VEC4: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "grid-stride",
     group: Group::ReductionBeyond,
-    title: Text {
-        en: "Grid stride and vec4",
-        zh: "网格跨步与 vec4",
-    },
+    title: Text::new("Grid stride and vec4", "网格跨步与 vec4"),
     question: Prose::new(
         "How many blocks run, how many elements does each thread take, and how many bytes move for the 65536 of the data?",
         "运行多少个块？每条线程处理多少个元素？为了 65536 字节的数据要搬运多少字节？",

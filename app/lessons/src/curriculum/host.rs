@@ -8,10 +8,7 @@ use simt::Grain;
 pub(super) static LESSON: Lesson = Lesson {
     id: "host",
     group: Group::Threads,
-    title: Text {
-        en: "The host's part",
-        zh: "主机做什么",
-    },
+    title: Text::new("The host's part", "主机做什么"),
     question: Prose::new(
         "Which phases of the host's program take longer than the kernel itself?",
         "主机程序里，哪些阶段比内核本身花的时间还长？",

@@ -11,10 +11,7 @@ pub(super) static ILP_4: GalleryKernel = kernel!("ilp_4", "four chains", "四条
 pub(super) static LESSON: Lesson = Lesson {
     id: "ilp",
     group: Group::Execution,
-    title: Text {
-        en: "One chain or four",
-        zh: "一条链还是四条链",
-    },
+    title: Text::new("One chain or four", "一条链还是四条链"),
     question: Prose::new(
         "Both kernels do 256 multiply-adds in each thread. How long is the longest chain in which each must wait for the one before?",
         "两个内核里每条线程都做 256 次乘加。必须一个等一个的最长的链有多长？",

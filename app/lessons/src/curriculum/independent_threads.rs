@@ -22,10 +22,7 @@ pub(super) static EXCHANGE_BARRIER: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "independent-threads",
     group: Group::Divergence,
-    title: Text {
-        en: "When a warp is not in lockstep",
-        zh: "独立线程调度",
-    },
+    title: Text::new("When a warp is not in lockstep", "独立线程调度"),
     question: Prose::new(
         "The upper half of a warp reads what the lower half stores, without a barrier. When is the result right?",
         "线程束的后一半读取前一半写入的值，中间没有同步。什么时候结果正确？",

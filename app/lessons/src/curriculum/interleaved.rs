@@ -7,10 +7,7 @@ use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, S
 pub(super) static LESSON: Lesson = Lesson {
     id: "interleaved",
     group: Group::ReductionInGlobalMemory,
-    title: Text {
-        en: "Interleaved pairs",
-        zh: "交错配对",
-    },
+    title: Text::new("Interleaved pairs", "交错配对"),
     question: Prose::new(
         "How many 128-byte cache lines does one warp's load touch now, and how many before?",
         "现在一个线程束的一次加载要触及几条 128 字节的缓存行？以前是几条？",

@@ -9,10 +9,7 @@ use simt::Grain;
 pub(super) static LESSON: Lesson = Lesson {
     id: "latency-hiding",
     group: Group::Execution,
-    title: Text {
-        en: "Hiding latency",
-        zh: "隐藏延迟",
-    },
+    title: Text::new("Hiding latency", "隐藏延迟"),
     question: Prose::new(
         "In ilp_1 each result takes 18 cycles. How many of 18 cycles does a single warp use, and how many warps use all of them?",
         "ilp_1 里每个结果要 18 个周期。只有一个线程束时，18 个周期里用上了几个？多少个线程束才能全用上？",

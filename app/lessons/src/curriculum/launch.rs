@@ -21,10 +21,7 @@ pub(super) static NESTED_LAUNCH_CHILD: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "launch",
     group: Group::Execution,
-    title: Text {
-        en: "Grids that launch grids",
-        zh: "网格启动网格",
-    },
+    title: Text::new("Grids that launch grids", "网格启动网格"),
     question: Prose::new(
         "At first there are two blocks, and each requests two more. What does the first level write for the next, and how many blocks do three levels have?",
         "一开始两个块，每块再要两个。第一层为下一层写了什么？三层一共多少个块？",

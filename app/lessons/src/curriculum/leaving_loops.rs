@@ -20,10 +20,7 @@ pub(super) static DIVERGENCE_LOOP_WARP: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "leaving-loops",
     group: Group::Divergence,
-    title: Text {
-        en: "Leaving a loop early",
-        zh: "提前离开循环",
-    },
+    title: Text::new("Leaving a loop early", "提前离开循环"),
     question: Prose::new(
         "In both kernels the lanes make 2, 4, ... 64 iterations, equally many of each. Why does one kernel execute its loop almost twice as often?",
         "两个内核里，通道的迭代次数都是 2、4、……、64，各有同样多条。为什么其中一个的循环体几乎多执行一倍？",

@@ -23,10 +23,7 @@ pub(super) static COPY_SCALAR4: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "littles-law",
     group: Group::Execution,
-    title: Text {
-        en: "Bytes in flight",
-        zh: "在途的字节",
-    },
+    title: Text::new("Bytes in flight", "在途的字节"),
     question: Prose::new(
         "All three copy the same bytes in as many transactions. How many bytes does one warp of each have in flight before it must wait?",
         "三个内核复制的字节一样多，访存事务数也一样。各自的一个线程束在必须等待之前，能有多少字节在途？",

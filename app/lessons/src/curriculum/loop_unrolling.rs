@@ -14,10 +14,7 @@ pub(super) static UNROLL_4: GalleryKernel =
 pub(super) static LESSON: Lesson = Lesson {
     id: "loop-unrolling",
     group: Group::Execution,
-    title: Text {
-        en: "Unrolling a loop",
-        zh: "循环展开",
-    },
+    title: Text::new("Unrolling a loop", "循环展开"),
     question: Prose::new(
         "The additions, loads and stores are the same in all three kernels. Which counter falls?",
         "三个内核的加法、加载和存储都一样多。哪个计数变小了？",

@@ -39,10 +39,7 @@ pub(super) static MATRIX_ADD_16X16: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "matrix-add",
     group: Group::Memory,
-    title: Text {
-        en: "The shape of a block",
-        zh: "线程块的形状",
-    },
+    title: Text::new("The shape of a block", "线程块的形状"),
     question: Prose::new(
         "How many 128-byte cache lines does one warp read from a when blocks are 32 wide, and how many when they are 16 wide?",
         "块宽为 32 和 16 时，一个线程束读 a 各触及几条 128 字节的缓存行？",

@@ -7,10 +7,7 @@ use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, S
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored",
     group: Group::ReductionInGlobalMemory,
-    title: Text {
-        en: "Neighbored pairs",
-        zh: "相邻配对",
-    },
+    title: Text::new("Neighbored pairs", "相邻配对"),
     question: Prose::new(
         "Which threads still work when the stride is 8, and how many warps do they keep busy?",
         "步长为 8 时还有哪些线程在工作？它们分散在多少个线程束里？",

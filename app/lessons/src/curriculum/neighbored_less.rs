@@ -7,10 +7,7 @@ use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, S
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored-less",
     group: Group::ReductionInGlobalMemory,
-    title: Text {
-        en: "Neighbored pairs, less divergence",
-        zh: "相邻配对，减少分化",
-    },
+    title: Text::new("Neighbored pairs, less divergence", "相邻配对，减少分化"),
     question: Prose::new(
         "The additions are the same. Which counter changes, and which does not?",
         "做的加法完全相同。哪个计数变了，哪个没有变？",

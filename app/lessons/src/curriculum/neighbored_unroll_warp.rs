@@ -19,10 +19,7 @@ pub(super) static REDUCE_NEIGHBORED_UNROLL_WARP: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored-unroll-warp",
     group: Group::ReductionInGlobalMemory,
-    title: Text {
-        en: "Neighbored pairs, last warp unrolled",
-        zh: "相邻配对，展开最后一个线程束",
-    },
+    title: Text::new("Neighbored pairs, last warp unrolled", "相邻配对，展开最后一个线程束"),
     question: Prose::new(
         "Without barriers and conditions in the last six steps, which counters fall, and which rise?",
         "最后六步去掉同步和条件之后，哪些计数下降，哪些上升？",

@@ -26,10 +26,7 @@ pub(super) static DIVERGENCE_NESTED3: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "nested",
     group: Group::Divergence,
-    title: Text {
-        en: "Conditions inside conditions",
-        zh: "条件里的条件",
-    },
+    title: Text::new("Conditions inside conditions", "条件里的条件"),
     question: Prose::new(
         "What does each further level of conditions do to the number of instructions, and how many lanes are active at the third?",
         "每多一层条件，指令数怎样变化？到第三层还有多少通道在工作？",

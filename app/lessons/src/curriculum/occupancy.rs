@@ -14,10 +14,7 @@ const TILE_PRODUCT: Calculator = Calculator::USUAL
 pub(super) static LESSON: Lesson = Lesson {
     id: "occupancy",
     group: Group::Execution,
-    title: Text {
-        en: "Occupancy",
-        zh: "占用率",
-    },
+    title: Text::new("Occupancy", "占用率"),
     question: Prose::new(
         "A multiprocessor of compute capability 2.0 has room for 1536 threads. What share do blocks of 1024 threads fill, and blocks of 256?",
         "计算能力 2.0 的一个多处理器容得下 1536 条线程。1024 条线程的块能占满多少？256 条线程的块呢？",

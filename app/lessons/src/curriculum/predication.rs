@@ -14,10 +14,7 @@ pub(super) static DIVERGENCE_LONG: GalleryKernel =
 pub(super) static LESSON: Lesson = Lesson {
     id: "predication",
     group: Group::Divergence,
-    title: Text {
-        en: "Predication: masked, not branched",
-        zh: "谓词执行：屏蔽，而不分支",
-    },
+    title: Text::new("Predication: masked, not branched", "谓词执行：屏蔽，而不分支"),
     question: Prose::new(
         "Mask short branches: which kernel loses its divergent branches, and does it then execute fewer instructions?",
         "打开“短分支用屏蔽执行”：哪个内核的分化分支消失了？它因此少执行指令了吗？",

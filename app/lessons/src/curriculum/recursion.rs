@@ -7,10 +7,7 @@ use crate::{Cause, Clock, Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, S
 pub(super) static LESSON: Lesson = Lesson {
     id: "recursion",
     group: Group::ReductionInGlobalMemory,
-    title: Text {
-        en: "On the CPU: halving again and again",
-        zh: "CPU 上的递归折半",
-    },
+    title: Text::new("On the CPU: halving again and again", "CPU 上的递归折半"),
     question: Prose::new(
         "How many iterations does a block need to add 64 numbers, and how many additions does it make?",
         "一个块把 64 个数加起来要几次迭代？一共做多少次加法？",

@@ -20,10 +20,7 @@ pub(super) static REDUCE_SHARED_MAX: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "shared-max",
     group: Group::ReductionInSharedMemory,
-    title: Text {
-        en: "Maximum instead of sum",
-        zh: "求最大值",
-    },
+    title: Text::new("Maximum instead of sum", "求最大值"),
     question: Prose::new(
         "Which counters change when every addition becomes a maximum?",
         "把每次加法换成取最大值，哪些计数会变？",

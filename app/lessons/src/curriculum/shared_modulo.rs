@@ -13,10 +13,7 @@ pub(super) static REDUCE_SHARED_MODULO: GalleryKernel =
 pub(super) static LESSON: Lesson = Lesson {
     id: "shared-modulo",
     group: Group::ReductionInSharedMemory,
-    title: Text {
-        en: "Shared memory: neighbored pairs",
-        zh: "共享内存：相邻配对",
-    },
+    title: Text::new("Shared memory: neighbored pairs", "共享内存：相邻配对"),
     question: Prose::new(
         "The same pairs are added as in global memory. Which counters fall, and which stay?",
         "加的还是全局内存里那些配对。哪些计数下降了，哪些没有变？",

@@ -16,10 +16,7 @@ pub(super) static SHARED_REVERSE: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "shared-pattern",
     group: Group::Memory,
-    title: Text {
-        en: "Load, wait, work, write back",
-        zh: "读入、同步、计算、写回",
-    },
+    title: Text::new("Load, wait, work, write back", "读入、同步、计算、写回"),
     question: Prose::new(
         "In a block of 128 threads, which threads read a word that another warp wrote, and what makes that safe?",
         "块大小为 128 时，哪些线程会读到别的线程束写的字？靠什么保证安全？",

@@ -18,10 +18,7 @@ pub(super) static REDUCE_SHARED_SEQUENTIAL: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "shared-sequential",
     group: Group::ReductionInSharedMemory,
-    title: Text {
-        en: "Shared memory: sequential addressing",
-        zh: "共享内存：连续寻址",
-    },
+    title: Text::new("Shared memory: sequential addressing", "共享内存：连续寻址"),
     question: Prose::new(
         "How many bank conflicts are left, and with which strides does a warp still diverge?",
         "还剩多少存储体冲突？哪些步长下线程束还会分化？",

@@ -13,10 +13,7 @@ pub(super) static REDUCE_SHARED_STRIDED: GalleryKernel =
 pub(super) static LESSON: Lesson = Lesson {
     id: "shared-strided",
     group: Group::ReductionInSharedMemory,
-    title: Text {
-        en: "Shared memory: strided index",
-        zh: "共享内存：跨步索引",
-    },
+    title: Text::new("Shared memory: strided index", "共享内存：跨步索引"),
     question: Prose::new(
         "There are fewer requests to shared memory than before, and as many wavefronts (passes over the banks). What causes the difference?",
         "对共享内存的请求比以前少，wavefront（在存储体上走的趟数）却一样多。差额从哪里来？",

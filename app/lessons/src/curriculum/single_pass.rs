@@ -66,10 +66,7 @@ pub(super) static REDUCE_SINGLE_PASS_WARPS: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "single-pass",
     group: Group::ReductionBeyond,
-    title: Text {
-        en: "One pass with atomics",
-        zh: "一趟完成：原子加",
-    },
+    title: Text::new("One pass with atomics", "一趟完成：原子加"),
     question: Prose::new(
         "What replaces the second dispatch, and how often does it happen?",
         "什么代替了第二次派发？一共发生多少次？",

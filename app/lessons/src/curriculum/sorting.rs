@@ -21,10 +21,7 @@ pub(super) static DIVERGENCE_SORTED: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "sorting",
     group: Group::Divergence,
-    title: Text {
-        en: "Sort the work",
-        zh: "给工作排序",
-    },
+    title: Text::new("Sort the work", "给工作排序"),
     question: Prose::new(
         "Sorted by kind, no warp diverges any more: which counter gets better, and which gets worse?",
         "按类排序之后，线程束不再分化：哪个计数变好了，哪个变差了？",

@@ -21,10 +21,7 @@ pub(super) static REDUCE_SUBGROUP_ADD: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "subgroup",
     group: Group::ReductionBeyond,
-    title: Text {
-        en: "Shuffles and subgroupAdd",
-        zh: "洗牌与 subgroupAdd",
-    },
+    title: Text::new("Shuffles and subgroupAdd", "洗牌与 subgroupAdd"),
     question: Prose::new(
         "How many words of shared memory and how many barriers does a block still need?",
         "一个块还需要几个共享内存字、几次同步？",

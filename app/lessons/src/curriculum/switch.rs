@@ -15,10 +15,7 @@ pub(super) static DIVERGENCE_SWITCH: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "switch",
     group: Group::Divergence,
-    title: Text {
-        en: "A switch in a warp",
-        zh: "线程束里的 switch",
-    },
+    title: Text::new("A switch in a warp", "线程束里的 switch"),
     question: Prose::new(
         "Both kernels have 512 divergent branches: why does the switch need twice the instructions?",
         "两个内核都有 512 次分化的分支，为什么 switch 要多一倍指令？",

@@ -20,10 +20,7 @@ pub(super) static DIVERGENCE_WARP_ID: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "thread-or-warp",
     group: Group::Divergence,
-    title: Text {
-        en: "Thread number or warp number",
-        zh: "按线程号，还是按线程束号",
-    },
+    title: Text::new("Thread number or warp number", "按线程号，还是按线程束号"),
     question: Prose::new(
         "In a block of 256 threads, how many of the 8 warps execute both paths, under each of the two conditions?",
         "一个块有 256 条线程、8 个线程束：两种条件下，各有几个线程束要走两条路径？",

@@ -12,10 +12,7 @@ pub(super) static VECTOR_SUM: GalleryKernel =
 pub(super) static LESSON: Lesson = Lesson {
     id: "threads",
     group: Group::Threads,
-    title: Text {
-        en: "One thread for each element",
-        zh: "一个元素一条线程",
-    },
+    title: Text::new("One thread for each element", "一个元素一条线程"),
     question: Prose::new(
         "1,000 elements, blocks of 128 threads: how many blocks start, and how many threads have no element?",
         "1000 个元素，每块 128 条线程：要启动多少个块？有多少条线程没有元素可算？",

@@ -10,10 +10,7 @@ use simt::Grain;
 pub(super) static LESSON: Lesson = Lesson {
     id: "unroll",
     group: Group::ReductionInGlobalMemory,
-    title: Text {
-        en: "Unrolling data blocks",
-        zh: "展开数据块",
-    },
+    title: Text::new("Unrolling data blocks", "展开数据块"),
     question: Prose::new(
         "The tree is unchanged. Where does the kernel save time?",
         "树形求和没有变，时间是从哪里省下来的？",

@@ -19,10 +19,7 @@ pub(super) static REDUCE_UNROLL_WARPS8: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "unroll-warps",
     group: Group::ReductionInGlobalMemory,
-    title: Text {
-        en: "Unrolling the last warp",
-        zh: "展开最后一个线程束",
-    },
+    title: Text::new("Unrolling the last warp", "展开最后一个线程束"),
     question: Prose::new(
         "How often does each warp wait at a barrier in the two kernels, and what orders the last six additions instead?",
         "两个内核里每个线程束各要等待几次同步？最后六次加法又靠什么来保证正确？",

@@ -30,10 +30,7 @@ pub(super) static REDUCE_INTERLEAVED_UNROLLED: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "unrolled-in-place",
     group: Group::ReductionInGlobalMemory,
-    title: Text {
-        en: "The loops unrolled",
-        zh: "把循环展开",
-    },
+    title: Text::new("The loops unrolled", "把循环展开"),
     question: Prose::new(
         "The loop is gone, and every addition stays. Which counters change?",
         "循环没了，每次加法都还在。哪些计数会变？",

@@ -28,10 +28,7 @@ pub(super) static WARP_COMPACT: GalleryKernel = kernel!(
 pub(super) static LESSON: Lesson = Lesson {
     id: "vote",
     group: Group::Divergence,
-    title: Text {
-        en: "The warp votes",
-        zh: "线程束投票",
-    },
+    title: Text::new("The warp votes", "线程束投票"),
     question: Prose::new(
         "Every third warp holds small and large numbers; what do these warps no longer do after the vote?",
         "每三个线程束里有一个同时含有大数和小数；投票之后，这些线程束不再做什么？",

@@ -10,10 +10,7 @@ use simt::Grain;
 pub(super) static LESSON: Lesson = Lesson {
     id: "waves",
     group: Group::Execution,
-    title: Text {
-        en: "Blocks on multiprocessors",
-        zh: "多处理器上的线程块",
-    },
+    title: Text::new("Blocks on multiprocessors", "多处理器上的线程块"),
     question: Prose::new(
         "A Tesla K80 has 13 multiprocessors on each of its two chips. How many of them work if a grid has 2 blocks, and how many if it has 16?",
         "Tesla K80 的两个芯片各有 13 个多处理器。网格有 2 个块时几个在工作？有 16 个块时呢？",

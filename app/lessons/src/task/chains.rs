@@ -1,7 +1,7 @@
 //! Multiplications and additions that depend on each other, in one chain or in several.
 
 use super::buffers::{bound, zeros};
-use super::diverge::{ITERATIONS, one_each, overrides};
+use super::diverge::{ITERATIONS, overrides};
 use super::{Parameter, Task};
 use crate::size::Size;
 use simt::{Contents, Dispatch, Machine};
@@ -46,10 +46,6 @@ impl Task for Chains {
         Some(u64::from(size.block()))
     }
 
-    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        one_each(size, elements)
-    }
-
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
         let coefficients = [FACTOR, TERM].into_iter().flat_map(f32::to_le_bytes);
         Dispatch {
@@ -57,14 +53,6 @@ impl Task for Chains {
             overrides: overrides(size, self.iterations),
             buffers: bound([zeros(elements), Contents::Bytes(coefficients.collect())]),
         }
-    }
-
-    fn output(&self) -> usize {
-        0
-    }
-
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
     }
 
     fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {

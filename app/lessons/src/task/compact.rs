@@ -2,7 +2,6 @@
 
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
-use super::diverge::one_each;
 use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern};
 use std::collections::BTreeMap;
@@ -28,10 +27,6 @@ impl Task for Compact {
         None
     }
 
-    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        one_each(size, elements)
-    }
-
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
         Dispatch {
             workgroups: self.workgroups(size, elements),
@@ -45,10 +40,6 @@ impl Task for Compact {
 
     fn output(&self) -> usize {
         1
-    }
-
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
     }
 
     fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {

@@ -1,7 +1,7 @@
 //! One condition in a loop: with `else`, without it, and on a value that all lanes share.
 
 use super::buffers::{bound, pattern};
-use super::diverge::{ITERATIONS, one_each, overrides};
+use super::diverge::{ITERATIONS, overrides};
 use super::known::Known;
 use super::{Parameter, Task};
 use crate::size::Size;
@@ -64,10 +64,6 @@ impl Task for Condition {
         }
     }
 
-    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        one_each(size, elements)
-    }
-
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
         let mut buffers = vec![pattern(Pattern::Bytes, elements)];
         if self.kind == Kind::Shared {
@@ -78,14 +74,6 @@ impl Task for Condition {
             overrides: overrides(size, self.iterations),
             buffers: bound(buffers),
         }
-    }
-
-    fn output(&self) -> usize {
-        0
-    }
-
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
     }
 
     fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {

@@ -112,10 +112,6 @@ impl Task for Diverge {
         }
     }
 
-    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        one_each(size, elements)
-    }
-
     fn dispatch(&self, size: Size, elements: u64, machine: &Machine) -> Dispatch {
         let mut overrides = overrides(size, self.iterations);
         if self.path.knows_warps() {
@@ -131,14 +127,6 @@ impl Task for Diverge {
             overrides,
             buffers: bound(buffers),
         }
-    }
-
-    fn output(&self) -> usize {
-        0
-    }
-
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
     }
 
     fn reference(&self, size: Size, machine: &Machine, first: u64, out: &mut [u32]) {

@@ -2,7 +2,7 @@
 
 use super::Task;
 use super::buffers::{bound, pattern};
-use super::diverge::{one_each, overrides};
+use super::diverge::overrides;
 use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern};
 
@@ -18,10 +18,6 @@ impl Task for Exchange {
         Some(u64::from(size.block()))
     }
 
-    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        one_each(size, elements)
-    }
-
     fn dispatch(&self, size: Size, elements: u64, machine: &Machine) -> Dispatch {
         let mut overrides = overrides(size, ITERATIONS);
         overrides.insert("WARP_WIDTH".to_owned(), f64::from(machine.warp_width));
@@ -30,14 +26,6 @@ impl Task for Exchange {
             overrides,
             buffers: bound([pattern(Pattern::Bytes, elements)]),
         }
-    }
-
-    fn output(&self) -> usize {
-        0
-    }
-
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
     }
 
     fn reference(&self, size: Size, machine: &Machine, first: u64, out: &mut [u32]) {

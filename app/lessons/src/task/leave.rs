@@ -1,7 +1,7 @@
 //! Loops that lanes leave after different numbers of iterations.
 
 use super::buffers::{bound, pattern};
-use super::diverge::{ITERATIONS, one_each, overrides};
+use super::diverge::{ITERATIONS, overrides};
 use super::known::Known;
 use super::{Parameter, Task};
 use crate::size::Size;
@@ -51,10 +51,6 @@ impl Task for Leave {
         }
     }
 
-    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        one_each(size, elements)
-    }
-
     fn dispatch(&self, size: Size, elements: u64, machine: &Machine) -> Dispatch {
         let mut overrides = overrides(size, self.iterations);
         overrides.insert("WARP_WIDTH".to_owned(), f64::from(machine.warp_width));
@@ -63,14 +59,6 @@ impl Task for Leave {
             overrides,
             buffers: bound([pattern(Pattern::Bytes, elements)]),
         }
-    }
-
-    fn output(&self) -> usize {
-        0
-    }
-
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
     }
 
     fn reference(&self, _: Size, machine: &Machine, first: u64, out: &mut [u32]) {

@@ -51,10 +51,6 @@ impl Task for MatrixProduct {
         2
     }
 
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
-    }
-
     /// Computes the sum over k of (i + k) (k + 2 j) = Σ k² + (i + 2 j) Σ k + 2 i j side, modulo 2^32.
     fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
         let width = u64::from(side(size));

@@ -55,17 +55,23 @@ pub trait Task: fmt::Debug + Sync {
     fn band(&self, size: Size) -> Option<u64>;
 
     /// Returns the workgroups, in x, y and z, over the first `elements` of the size's elements: all of them, or whole
-    /// repeating units.
-    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3];
+    /// repeating units. Usually one lane for each element.
+    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
+        diverge::one_each(size, elements)
+    }
 
     /// Returns the dispatch over the first `elements`.
     fn dispatch(&self, size: Size, elements: u64, machine: &Machine) -> Dispatch;
 
     /// Returns the index of the dispatch's buffer that holds the result.
-    fn output(&self) -> usize;
+    fn output(&self) -> usize {
+        0
+    }
 
-    /// Returns the length of the output in words.
-    fn output_words(&self, size: Size) -> u64;
+    /// Returns the length of the output in words. Usually one for each element.
+    fn output_words(&self, size: Size) -> u64 {
+        u64::from(size.n())
+    }
 
     /// Computes the output's words `first..first + out.len()` on the CPU.
     fn reference(&self, size: Size, machine: &Machine, first: u64, out: &mut [u32]);

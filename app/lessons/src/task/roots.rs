@@ -2,7 +2,7 @@
 
 use super::Task;
 use super::buffers::{bound, pattern};
-use super::diverge::{ITERATIONS, one_each, overrides};
+use super::diverge::{ITERATIONS, overrides};
 use super::known::Known;
 use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern};
@@ -37,24 +37,12 @@ impl Task for Roots {
         None
     }
 
-    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        one_each(size, elements)
-    }
-
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
         Dispatch {
             workgroups: self.workgroups(size, elements),
             overrides: overrides(size, ITERATIONS),
             buffers: bound([pattern(Pattern::SignedFloats, elements)]),
         }
-    }
-
-    fn output(&self) -> usize {
-        0
-    }
-
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
     }
 
     fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {

@@ -87,10 +87,6 @@ impl Task for Stream {
         }
     }
 
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
-    }
-
     fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
         let (n, block) = (u64::from(size.n()), u64::from(size.block()));
         for (index, word) in (first..).zip(out) {

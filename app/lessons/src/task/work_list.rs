@@ -2,7 +2,7 @@
 
 use super::Task;
 use super::buffers::{bound, pattern};
-use super::diverge::{ITERATIONS, one_each, overrides};
+use super::diverge::{ITERATIONS, overrides};
 use super::known::Known;
 use crate::size::Size;
 use simt::{Contents, Dispatch, Machine, Pattern};
@@ -26,10 +26,6 @@ impl Task for WorkList {
         None
     }
 
-    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        one_each(size, elements)
-    }
-
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
         let order = self.sorted.then(|| order(elements));
         let given = [
@@ -45,10 +41,6 @@ impl Task for WorkList {
 
     fn output(&self) -> usize {
         1
-    }
-
-    fn output_words(&self, size: Size) -> u64 {
-        u64::from(size.n())
     }
 
     fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {

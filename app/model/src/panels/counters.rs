@@ -56,90 +56,90 @@ counters! {
     GldRequests => Definition {
         name: "gld_requests",
         making: Making::Requests,
-        row: Row::Loads { heading: Text { en: "requests", zh: "请求" } },
+        row: Row::Loads { heading: Text::new("requests", "请求") },
         rank: 7,
-        title: Text { en: "load requests", zh: "加载请求" },
-        explanation: Text { en: "Load instructions from global memory, counted once for each warp with at least one active lane.", zh: "对全局内存的加载指令；每个至少有一条活动线程的线程束计一次。" },
+        title: Text::new("load requests", "加载请求"),
+        explanation: Text::new("Load instructions from global memory, counted once for each warp with at least one active lane.", "对全局内存的加载指令；每个至少有一条活动线程的线程束计一次。"),
     };
     GstRequests => Definition {
         name: "gst_requests",
         making: Making::Requests,
         row: Row::Stores,
         rank: 8,
-        title: Text { en: "store requests", zh: "存储请求" },
-        explanation: Text { en: "Store instructions to global memory, counted once for each warp with at least one active lane.", zh: "对全局内存的存储指令；每个至少有一条活动线程的线程束计一次。" },
+        title: Text::new("store requests", "存储请求"),
+        explanation: Text::new("Store instructions to global memory, counted once for each warp with at least one active lane.", "对全局内存的存储指令；每个至少有一条活动线程的线程束计一次。"),
     };
     GldTransactions => Definition {
         name: "gld_transactions",
         making: Making::Transactions,
-        row: Row::Loads { heading: Text { en: "transactions", zh: "事务" } },
+        row: Row::Loads { heading: Text::new("transactions", "事务") },
         rank: 0,
-        title: Text { en: "load transactions", zh: "加载事务" },
-        explanation: Text { en: "The sum over all load requests of the distinct 128-byte cache lines that their active lanes touch. One is the best case for a full warp.", zh: "每个加载请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。整个线程束最好的情况是一条。" },
+        title: Text::new("load transactions", "加载事务"),
+        explanation: Text::new("The sum over all load requests of the distinct 128-byte cache lines that their active lanes touch. One is the best case for a full warp.", "每个加载请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。整个线程束最好的情况是一条。"),
     };
     GstTransactions => Definition {
         name: "gst_transactions",
         making: Making::Transactions,
         row: Row::Stores,
         rank: 1,
-        title: Text { en: "store transactions", zh: "存储事务" },
-        explanation: Text { en: "The sum over all store requests of the distinct 128-byte cache lines that their active lanes touch.", zh: "每个存储请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。" },
+        title: Text::new("store transactions", "存储事务"),
+        explanation: Text::new("The sum over all store requests of the distinct 128-byte cache lines that their active lanes touch.", "每个存储请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。"),
     };
     GldEfficiency => Definition {
         name: "gld_efficiency",
         making: Making::Bytes,
-        row: Row::Loads { heading: Text { en: "efficiency", zh: "效率" } },
+        row: Row::Loads { heading: Text::new("efficiency", "效率") },
         rank: 2,
-        title: Text { en: "load efficiency", zh: "加载效率" },
-        explanation: Text { en: "Bytes that lanes requested, divided by bytes that moved. Memory moves whole 32-byte sectors (whole cache lines on a machine with L1 loads).", zh: "线程请求的字节数除以实际搬运的字节数。搬运以 32 字节扇区为单位（使用 L1 加载的机器以整条缓存行为单位）。" },
+        title: Text::new("load efficiency", "加载效率"),
+        explanation: Text::new("Bytes that lanes requested, divided by bytes that moved. Memory moves whole 32-byte sectors (whole cache lines on a machine with L1 loads).", "线程请求的字节数除以实际搬运的字节数。搬运以 32 字节扇区为单位（使用 L1 加载的机器以整条缓存行为单位）。"),
     };
     GstEfficiency => Definition {
         name: "gst_efficiency",
         making: Making::Bytes,
         row: Row::Stores,
         rank: 9,
-        title: Text { en: "store efficiency", zh: "存储效率" },
-        explanation: Text { en: "Bytes that lanes stored, divided by the bytes of the 32-byte sectors that moved.", zh: "线程写入的字节数除以为此搬运的 32 字节扇区的字节数。" },
+        title: Text::new("store efficiency", "存储效率"),
+        explanation: Text::new("Bytes that lanes stored, divided by the bytes of the 32-byte sectors that moved.", "线程写入的字节数除以为此搬运的 32 字节扇区的字节数。"),
     };
     Branch => Definition {
         name: "branch",
         making: Making::Branches,
         row: Row::Alone,
         rank: 10,
-        title: Text { en: "branches", zh: "分支" },
-        explanation: Text { en: "Decisions of if, loops and switch, counted once for each warp that makes one.", zh: "if、循环和 switch 的判断；每个线程束每次判断计一次。" },
+        title: Text::new("branches", "分支"),
+        explanation: Text::new("Decisions of if, loops and switch, counted once for each warp that makes one.", "if、循环和 switch 的判断；每个线程束每次判断计一次。"),
     };
     DivergentBranch => Definition {
         name: "divergent_branch",
         making: Making::Divergent,
         row: Row::Alone,
         rank: 3,
-        title: Text { en: "divergent branches", zh: "分化的分支" },
-        explanation: Text { en: "Branches at which the active lanes of a warp disagreed, so that the warp executes both paths.", zh: "同一线程束的活动线程意见不一的分支；线程束因此要走两条路径。" },
+        title: Text::new("divergent branches", "分化的分支"),
+        explanation: Text::new("Branches at which the active lanes of a warp disagreed, so that the warp executes both paths.", "同一线程束的活动线程意见不一的分支；线程束因此要走两条路径。"),
     };
     BarrierWaits => Definition {
         name: "barrier_waits",
         making: Making::Waits,
         row: Row::Alone,
         rank: 6,
-        title: Text { en: "barrier waits", zh: "同步等待" },
-        explanation: Text { en: "The number of times that a warp arrived at a barrier, over all warps.", zh: "所有线程束到达同步点的总次数。" },
+        title: Text::new("barrier waits", "同步等待"),
+        explanation: Text::new("The number of times that a warp arrived at a barrier, over all warps.", "所有线程束到达同步点的总次数。"),
     };
     WarpExecutionEfficiency => Definition {
         name: "warp_execution_efficiency",
         making: Making::Lanes,
         row: Row::Instructions,
         rank: 4,
-        title: Text { en: "warp efficiency", zh: "线程束效率" },
-        explanation: Text { en: "Average share of active lanes in an executed instruction. Counted on the machine's own instructions; a compiler's mix of instructions gives a somewhat different share.", zh: "每条已执行指令中活动线程的平均比例。这里数的是模拟机自己的指令，编译器生成的指令不同，比例会略有差别。" },
+        title: Text::new("warp efficiency", "线程束效率"),
+        explanation: Text::new("Average share of active lanes in an executed instruction. Counted on the machine's own instructions; a compiler's mix of instructions gives a somewhat different share.", "每条已执行指令中活动线程的平均比例。这里数的是模拟机自己的指令，编译器生成的指令不同，比例会略有差别。"),
     };
     InstPerWarp => Definition {
         name: "inst_per_warp",
         making: Making::Instructions,
         row: Row::Instructions,
         rank: 5,
-        title: Text { en: "instr. per warp", zh: "每束指令数" },
-        explanation: Text { en: "Instructions that one warp executes on average. These are the machine's own instructions, so compare kernels with each other and not with a profiler.", zh: "一个线程束平均执行的指令数。这是模拟机自己的指令，适合比较各个内核，不宜与性能分析器的数值比较。" },
+        title: Text::new("instr. per warp", "每束指令数"),
+        explanation: Text::new("Instructions that one warp executes on average. These are the machine's own instructions, so compare kernels with each other and not with a profiler.", "一个线程束平均执行的指令数。这是模拟机自己的指令，适合比较各个内核，不宜与性能分析器的数值比较。"),
     };
 }
 
@@ -179,47 +179,23 @@ pub struct PublishedFigure {
 
 /// Titles of metrics that slides about the times name and the panel does not have.
 const OTHERS: [(&str, Text); 6] = [
-    (
-        "achieved_occupancy",
-        Text {
-            en: "achieved occupancy",
-            zh: "实际占用率",
-        },
-    ),
+    ("achieved_occupancy", Text::new("achieved occupancy", "实际占用率")),
     (
         "sm_efficiency",
-        Text {
-            en: "busy multiprocessors, %",
-            zh: "忙碌的多处理器，%",
-        },
+        Text::new("busy multiprocessors, %", "忙碌的多处理器，%"),
     ),
-    (
-        "gld_sectors",
-        Text {
-            en: "load sectors",
-            zh: "加载扇区",
-        },
-    ),
+    ("gld_sectors", Text::new("load sectors", "加载扇区")),
     (
         "shared_ld_requests",
-        Text {
-            en: "shared load requests",
-            zh: "共享内存加载请求",
-        },
+        Text::new("shared load requests", "共享内存加载请求"),
     ),
     (
         "shared_ld_wavefronts",
-        Text {
-            en: "shared load wavefronts",
-            zh: "共享内存加载 wavefront",
-        },
+        Text::new("shared load wavefronts", "共享内存加载 wavefront"),
     ),
     (
         "shared_st_wavefronts",
-        Text {
-            en: "shared store wavefronts",
-            zh: "共享内存存储 wavefront",
-        },
+        Text::new("shared store wavefronts", "共享内存存储 wavefront"),
     ),
 ];
 
