@@ -20,7 +20,7 @@ const DRIVERS: [(&str, &str); 5] = [
 pub fn differential(options: &[&str]) -> Result<ExitCode, Problem> {
     if options.contains(&"--browser") {
         let facts = setup(&[Part::Browser])?;
-        let mut command = cargo(&["run", "-q", "-p", "e2e", "--example", "random_kernels", "--"]);
+        let mut command = shell::example("random_kernels")?;
         let status = shell::status(facts.with_browser(command.args(options)))?;
         return Ok(ExitCode::from(u8::from(!status.success())));
     }

@@ -93,7 +93,7 @@ pub fn embedding(names: &[&str]) -> Result<ExitCode, Problem> {
             sites.push(folder.join(project.site).display().to_string());
         }
     }
-    let mut open = cargo(&["test", "-p", "e2e", "--test", "page", "--"]);
+    let mut open = cargo(&["test", "--workspace", "--test", "page", "--"]);
     open.args(["--ignored", "--nocapture", "embedding::"])
         .env("WARPSTEP_DIST", page::built()?)
         .env("WARPSTEP_EMBEDDING", sites.join("\n"));

@@ -1,6 +1,6 @@
 //! Writes the prebuilt runs of the page's first views as files next to a split page.
 
-use crate::shell::{self, Problem, cargo};
+use crate::shell::{self, Problem};
 use crate::site::fingerprint;
 use std::path::Path;
 use std::process::Stdio;
@@ -10,25 +10,16 @@ pub const STEM: &str = "opening-";
 /// Hosts compress files by their extension, and no other type of file is like these.
 const EXTENSION: &str = ".txt";
 
-/// Compiles the programs that write these files and the static pages. What fails here is told when they run.
+/// Compiles the programs that write these files, the static pages and the language files. What fails here is told when
+/// they run.
 pub fn compile() {
-    let mut command = cargo(&[
-        "build",
-        "-q",
-        "-p",
-        "warpstep-model",
-        "--example",
-        "openings",
-        "--example",
-        "pages",
-    ]);
-    let _ = command.env_remove("RUSTUP_TOOLCHAIN").stderr(Stdio::null()).status();
+    let mut command = shell::examples(&["language_files", "openings", "pages"]);
+    let _ = command.stderr(Stdio::null()).status();
 }
 
 /// Writes the files. A separate program does it, because it needs the page's code and this one should not.
 pub fn write(dist: &Path) -> Result<(), Problem> {
-    let mut command = cargo(&["run", "-q", "-p", "warpstep-model", "--example", "openings", "--"]);
-    shell::run(command.arg(dist))
+    shell::run(shell::example("openings")?.arg(dist))
 }
 
 /// The common start and the names of a folder's files.

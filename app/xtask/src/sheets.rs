@@ -15,7 +15,7 @@ pub fn sheets(folder: Option<&str>) -> Result<ExitCode, Problem> {
     page::build(&facts)?;
     let folder = folder.map_or_else(|| shell::target_folder().join("sheets"), PathBuf::from);
     std::fs::create_dir_all(&folder).map_err(|error| Problem::file("making", &folder, &error))?;
-    let mut command = cargo(&["test", "-p", "e2e", "--test", "page", "--", "stage::slides_fit"]);
+    let mut command = cargo(&["test", "--workspace", "--test", "page", "--", "stage::slides_fit"]);
     command
         .env("WARPSTEP_DIST", page::built()?)
         .env("WARPSTEP_SCREENSHOTS", &folder)

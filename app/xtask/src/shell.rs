@@ -117,6 +117,24 @@ pub fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// Compiles an example, and returns the command that runs it. It has the features of the whole workspace, as tests have: so
+/// what both need is compiled once.
+pub fn example(name: &str) -> Result<Command, Problem> {
+    run(&mut examples(&[name]))?;
+    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    let mut command = Command::new(target_folder().join("debug").join("examples").join(file));
+    command.current_dir(root());
+    Ok(command)
+}
+
+/// Returns the command that compiles examples for this computer. trunk may run with the toolchain for the browser.
+pub fn examples(names: &[&str]) -> Command {
+    let mut command = cargo(&["build", "-q", "--workspace"]);
+    command.args(names.iter().flat_map(|name| ["--example", *name]));
+    command.env_remove("RUSTUP_TOOLCHAIN");
+    command
+}
+
 /// Returns a `rustup` command with these arguments. Backtraces are off, so that a failed download prints a message and
 /// no stack trace.
 pub fn rustup(arguments: &[&str]) -> Command {

@@ -155,29 +155,29 @@ fn skipped_report() -> PathBuf {
 const PROPERTY_SEED: &str = "PROPTEST_RNG_SEED";
 
 fn unit(facts: &Facts) -> Result<(), Problem> {
-    let all_but_browser = ["--workspace", "--exclude", "e2e"];
     // A failing property prints a panic for each step of shrinking; without backtraces the output is readable.
     let run = |arguments: &[&str]| {
         let mut command = cargo(arguments);
-        command.args(all_but_browser).env("RUST_BACKTRACE", "0");
+        command.env("RUST_BACKTRACE", "0");
         if std::env::var_os(PROPERTY_SEED).is_none() {
             command.env(PROPERTY_SEED, "1");
         }
         shell::run(command.env("WARPSTEP_SKIPPED", skipped_report()))
     };
     if !facts.nextest {
-        return run(&["test"]);
+        return run(&["test", "--workspace", "--exclude", "e2e"]);
     }
-    run(&["nextest", "run"])?;
+    // The browser tests are compiled, too: all stages have the features of the whole workspace and share what is compiled.
+    run(&["nextest", "run", "--workspace", "-E", "not package(e2e)"])?;
     // nextest does not run the examples in the documentation.
-    run(&["test", "--doc"])
+    run(&["test", "--workspace", "--doc"])
 }
 
 /// Runs the browser tests of one target. Returns those that failed once and then passed.
 fn browser(target: &str, scope: Scope, facts: &Facts) -> Result<Vec<Unsteady>, Problem> {
     let dist = page::built()?;
     unsteady::run(|arguments| {
-        let mut command = cargo(&["test", "-p", "e2e", "--test", target, "--"]);
+        let mut command = cargo(&["test", "--workspace", "--test", target, "--"]);
         command
             .args(arguments)
             .env("WARPSTEP_DIST", &dist)

@@ -91,6 +91,10 @@ async fn a_first_draft_is_counted_for_the_gpu_of_this_computer() {
         .await;
     // The welcome stays, since the reader has changed nothing.
     assert!(browser.has("#welcome").await);
+    // So is an example.
+    browser.click("[data-example]").await;
+    browser.wait_until_gone("#welcome").await;
+    assert_eq!(browser.value("#own-machine").await, "rtx-4070");
     // A machine that the reader has chosen stays.
     browser.choose("#own-machine", "v100").await;
     settled(&browser).await;

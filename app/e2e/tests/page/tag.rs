@@ -128,6 +128,8 @@ async fn kernels_of_the_page_are_run_and_follow_its_light_and_dark() {
     let (_sites, browser) = open(tags).await;
     for id in ["cuda", "wgsl"] {
         browser.wait_for(&is_told(id, "ready", "detail.presses > 0")).await;
+        let first = format!("return told.find(([target]) => target === '{id}')[1]");
+        assert_eq!(browser.text(&first).await, "ready");
     }
     // A frame out of view waits until a reader comes near.
     assert!(browser.is("return late.querySelector('iframe') === null").await);

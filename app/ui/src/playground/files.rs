@@ -184,15 +184,20 @@ pub fn open_kernel(page: Page, value: &str) {
             playground.take(draft);
         }
     } else if value == "start" {
-        playground.take(Draft::default());
-        if let Some(machine) = ThisComputer::of(page).0.get_untracked() {
-            playground.count_for(&machine);
-        }
+        playground.take(for_this_computer(page, Draft::default()));
     } else if let Some(example) = value.strip_prefix("cuda:").and_then(example) {
-        playground.take(Draft::of_text(example.text.to_owned()));
+        playground.take(for_this_computer(page, Draft::of_text(example.text.to_owned())));
     } else if let Some(kernel) = GalleryKernel::by_name(value) {
         playground.take(Draft::of_kernel(kernel, SIZE, &Machine::default()));
     }
+}
+
+/// Returns the draft, counted for this computer's GPU where its preset is known.
+pub fn for_this_computer(page: Page, mut draft: Draft) -> Draft {
+    if let Some(machine) = ThisComputer::of(page).0.get_untracked() {
+        draft.machine = machine.id.to_string();
+    }
+    draft
 }
 
 /// The link that was made, until the text changes.
@@ -382,7 +387,7 @@ async fn open_file(page: Page, file: File) {
     };
     let name: String = file.name().chars().take(80).collect();
     if !name.to_lowercase().ends_with(".json") {
-        return Playground::of(page).take(Draft::of_text(text));
+        return Playground::of(page).take(for_this_computer(page, Draft::of_text(text)));
     }
     match Draft::from_json(&text) {
         Ok(draft) => Playground::of(page).take(draft),

@@ -84,27 +84,23 @@ pub fn follow(page: Page) {
     tell(&json!({ "warpstep": "loaded" }));
 
     let is_ready = Memo::new(move |_| page.run.first.step_view.with(Option::is_some) && page.parts_awaited.get() == 0);
-    // A later run, and a part that loads later, make the page ready again; the host hears it once.
-    Effect::new(move |was_ready: Option<bool>| {
-        let was_ready = was_ready.unwrap_or(false);
-        let is_ready = is_ready.get();
-        if is_ready && !was_ready {
-            let presses = untrack(|| page.presses());
-            tell(&json!({ "warpstep": "ready", "presses": presses }));
-        }
-        was_ready || is_ready
-    });
     tell_refusal(page);
     tell_height(page);
-    Effect::new(move |_| {
+    // A later run, and a part that loads later, make the page ready again; the host hears it once, before the first step.
+    Effect::new(move |was_ready: Option<bool>| {
+        let was_ready = was_ready.unwrap_or(false);
         let (press, presses) = (page.press_shown(), page.presses());
         if !is_ready.get() {
-            return;
+            return was_ready;
+        }
+        if !was_ready {
+            tell(&json!({ "warpstep": "ready", "presses": presses }));
         }
         tell(&json!({ "warpstep": "step", "press": press, "presses": presses }));
         if press >= presses {
             tell(&json!({ "warpstep": "end", "presses": presses }));
         }
+        true
     });
     tell_answers(page);
 }
