@@ -5,6 +5,7 @@ const SCRIPT = document.currentScript ?? document.querySelector("[src$='warpstep
 const ROOT = new URL("./", SCRIPT.src).href;
 const WORDS = ["step", "grain", "panel", "lang"];
 const LESSON_WORDS = [...WORDS, "slide", "kernel", "n", "block", "machine", "with"];
+const DARK = matchMedia("(prefers-color-scheme: dark)");
 const TEXTS = "script[type='text/x-cuda'], script[type='text/x-wgsl']";
 // One frame after the other: the first is there soonest.
 let queue = Promise.resolve();
@@ -79,7 +80,8 @@ class WarpStep extends HTMLElement {
   #hear({ warpstep, ...detail }) {
     if (warpstep === "loaded") {
       this.#post({ hello: true });
-      if (this.hasAttribute("predict")) this.#post({ predict: true });
+      this.#post({ predict: this.hasAttribute("predict") });
+      this.#post({ theme: theme() });
       this.#waiting?.splice(0).forEach((message) => this.#post(message));
       this.#waiting = null;
     } else if (warpstep === "height") {
@@ -124,7 +126,7 @@ function theme() {
     const [red, green, blue, opacity = 1] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [];
     if (blue !== undefined && opacity > 0) return 2 * red + 5 * green + blue < 8 * 128 ? "dark" : "light";
   }
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return DARK.matches ? "dark" : "light";
 }
 
 function watchTheme(changed) {
@@ -134,10 +136,9 @@ function watchTheme(changed) {
     before = theme();
     changed();
   };
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", look);
-  const observer = new MutationObserver(look);
+  DARK.addEventListener("change", look);
   const attributes = { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-md-color-scheme"] };
-  for (const element of [document.documentElement, document.body]) observer.observe(element, attributes);
+  for (const element of [document.documentElement, document.body]) new MutationObserver(look).observe(element, attributes);
 }
 
 if (!customElements.get("warp-step")) customElements.define("warp-step", WarpStep);

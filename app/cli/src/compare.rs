@@ -159,12 +159,13 @@ fn write_pair(ours: &Ours<'_>, launch: Option<&ReportedLaunch>, out: &mut impl W
 
 fn write_rows(rows: &[report::Compared], out: &mut impl Write) -> Result<(), Problem> {
     writeln!(out, "  {:<30} {:>14} {:>14}", "counter", "machine", "ncu")?;
-    let words = strings::of(lessons::Language::English).trust();
+    let english = strings::of(lessons::Language::English);
     for row in rows {
         let sentence = match row.verdict {
             Verdict::Equal => "equal".to_owned(),
-            Verdict::Explained(likeness) => format!("differs: {}", (words.likeness)(likeness)),
-            Verdict::Differs | Verdict::Unfinished => "differs".to_owned(),
+            Verdict::Explained(likeness) => format!("differs: {}", (english.trust().likeness)(likeness)),
+            Verdict::Unfinished => format!("differs: {}", english.report().part),
+            Verdict::Differs => "differs".to_owned(),
         };
         writeln!(
             out,

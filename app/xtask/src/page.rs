@@ -60,7 +60,7 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
         return shrink_each(facts, &sizes::files(dist, "wasm")?);
     };
     trunk.env(parts::VARIABLE, "1");
-    // The link of a program leaves all cores but one idle.
+    // In part of the build, such as the link of a program, all cores but one are idle.
     std::thread::scope(|scope| {
         scope.spawn(openings::compile);
         shell::run(&mut trunk)

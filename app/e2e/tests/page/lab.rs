@@ -570,7 +570,7 @@ async fn a_full_browser_says_that_a_record_is_not_kept() {
     browser.close().await;
 }
 
-/// Run it on a computer with a GPU: `WARPSTEP_ADAPTER_FLAGS="…" cargo test -p e2e --test page -- --ignored on_a_gpu`.
+/// Run it on a computer with a GPU: `WARPSTEP_ADAPTER_FLAGS="…" cargo test --workspace --test page -- --ignored on_a_gpu`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs a GPU with 2 GiB of memory"]
 async fn a_large_sweep_runs_on_a_gpu() {

@@ -91,13 +91,16 @@ async fn a_first_draft_is_counted_for_the_gpu_of_this_computer() {
         .await;
     // The welcome stays, since the reader has changed nothing.
     assert!(browser.has("#welcome").await);
-    // So is an example.
+    // An example has the machine of the text before it.
     browser.click("[data-example]").await;
     browser.wait_until_gone("#welcome").await;
     assert_eq!(browser.value("#own-machine").await, "rtx-4070");
-    // A machine that the reader has chosen stays.
+    // A machine that the reader has chosen stays, for another example and for the next visit.
     browser.choose("#own-machine", "v100").await;
     settled(&browser).await;
+    browser.choose("#open-kernel", "cuda:vector_sum").await;
+    settled(&browser).await;
+    assert_eq!(browser.value("#own-machine").await, "v100");
     browser.reload().await;
     browser
         .wait_for("return document.querySelector('#own-machine')?.value === 'v100'")

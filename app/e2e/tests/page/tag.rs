@@ -128,14 +128,23 @@ async fn kernels_of_the_page_are_run_and_follow_its_light_and_dark() {
     let (_sites, browser) = open(tags).await;
     for id in ["cuda", "wgsl"] {
         browser.wait_for(&is_told(id, "ready", "detail.presses > 0")).await;
-        let first = format!("return told.find(([target]) => target === '{id}')[1]");
-        assert_eq!(browser.text(&first).await, "ready");
+        let first =
+            format!("return told.filter(([target]) => target === '{id}').map(([, name]) => name).slice(0, 2).join()");
+        browser.wait_for(&is_told(id, "step", "true")).await;
+        assert_eq!(browser.text(&first).await, "ready,step");
     }
     // A frame out of view waits until a reader comes near.
     assert!(browser.is("return late.querySelector('iframe') === null").await);
     browser.script("far.scrollIntoView(); return true").await;
     browser.wait_for(&is_told("late", "ready", "true")).await;
     browser.script("document.body.className = 'night'; return true").await;
+    browser.enter_frame("#late iframe").await;
+    browser
+        .wait_for("return document.documentElement.dataset.theme === 'dark'")
+        .await;
+    browser.leave_frame().await;
+    // A tag that is moved loads its frame again.
+    browser.script("document.body.append(late); return true").await;
     browser.enter_frame("#late iframe").await;
     browser
         .wait_for("return document.documentElement.dataset.theme === 'dark'")
@@ -150,6 +159,7 @@ async fn tags_open_in_turn_and_none_holds_up_the_others() {
     let tags = "<style>warp-step { float: left; width: 24% }</style>
         <warp-step id=\"one\" lesson=\"neighbored\"></warp-step>
         <warp-step id=\"bad\"><script type=\"text/x-cuda\">__global__ void k(float *a) { a[0] = nosuch; }</script></warp-step>
+        <warp-step id=\"wrong\" lesson=\"nosuchlesson\"></warp-step>
         <warp-step id=\"gone\" lesson=\"neighbored\"></warp-step>
         <warp-step id=\"moved\" lesson=\"unroll\"></warp-step>
         <script>addEventListener('DOMContentLoaded', () => { gone.remove(); document.body.append(moved); });</script>";
@@ -157,9 +167,11 @@ async fn tags_open_in_turn_and_none_holds_up_the_others() {
     browser
         .wait_for(&is_told("bad", "refused", "detail.message.includes('nosuch')"))
         .await;
+    let message = "detail.message.includes('nosuchlesson')";
+    browser.wait_for(&is_told("wrong", "refused", message)).await;
     browser.wait_for(&is_told("moved", "ready", "true")).await;
     let order = "return told.filter(([, name]) => name === 'ready' || name === 'refused').map(([id]) => id).join()";
-    assert_eq!(browser.text(order).await, "one,bad,moved");
+    assert_eq!(browser.text(order).await, "one,bad,wrong,moved");
     assert!(browser.is("return moved.querySelectorAll('iframe').length === 1").await);
     browser.enter_frame("#bad iframe").await;
     let said = browser.seen(".frame-refused").await;

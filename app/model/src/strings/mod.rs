@@ -1,4 +1,4 @@
-//! Every sentence of the page, with both languages side by side: a missing one is a compile error.
+//! Every sentence of the page, with both languages side by side.
 
 #[macro_use]
 mod words;

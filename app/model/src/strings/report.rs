@@ -38,7 +38,7 @@ words!(ReportWords {
                 }
                 ReportError::OtherPage => "这是 ncu 的另一种页面，或多次启动的汇总。请用上面的命令生成。".to_owned(),
                 ReportError::NoLaunch => "表格中没有启动：ncu 没有剖析任何内核。".to_owned(),
-                ReportError::CutOff => "表格在一个单元格中间就结束了，文件不完整。".to_owned(),
+                ReportError::CutOff => "表格里有一个单元格没有结束：文件被截断，或者程序打印了引号。".to_owned(),
             };
             format!("“{file}”没有比较：{reason}")
         },

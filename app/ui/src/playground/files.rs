@@ -184,17 +184,25 @@ pub fn open_kernel(page: Page, value: &str) {
             playground.take(draft);
         }
     } else if value == "start" {
-        playground.take(for_this_computer(page, Draft::default()));
+        playground.take(Draft::default());
+        if let Some(machine) = ThisComputer::of(page).0.get_untracked() {
+            playground.count_for(&machine);
+        }
     } else if let Some(example) = value.strip_prefix("cuda:").and_then(example) {
-        playground.take(for_this_computer(page, Draft::of_text(example.text.to_owned())));
+        playground.take(new_text(page, example.text));
     } else if let Some(kernel) = GalleryKernel::by_name(value) {
         playground.take(Draft::of_kernel(kernel, SIZE, &Machine::default()));
     }
 }
 
-/// Returns the draft, counted for this computer's GPU where its preset is known.
-pub fn for_this_computer(page: Page, mut draft: Draft) -> Draft {
-    if let Some(machine) = ThisComputer::of(page).0.get_untracked() {
+/// Returns the draft of a new text. It has the machine of the text before it, which the reader may have chosen; after a
+/// lesson's kernel, this computer's GPU if its preset is known.
+pub fn new_text(page: Page, text: &str) -> Draft {
+    let mut draft = Draft::of_text(text.to_owned());
+    let before = Playground::of(page).draft.with_untracked(|draft| draft.machine.clone());
+    if before != Machine::default().id {
+        draft.machine = before;
+    } else if let Some(machine) = ThisComputer::of(page).0.get_untracked() {
         draft.machine = machine.id.to_string();
     }
     draft
@@ -387,7 +395,7 @@ async fn open_file(page: Page, file: File) {
     };
     let name: String = file.name().chars().take(80).collect();
     if !name.to_lowercase().ends_with(".json") {
-        return Playground::of(page).take(for_this_computer(page, Draft::of_text(text)));
+        return Playground::of(page).take(new_text(page, &text));
     }
     match Draft::from_json(&text) {
         Ok(draft) => Playground::of(page).take(draft),

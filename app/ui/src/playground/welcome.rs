@@ -1,7 +1,7 @@
 //! The first visit: how to begin, below the kernel that already runs.
 
 use super::editor::EditorPlace;
-use super::files::{for_this_computer, open_kernel};
+use super::files::{new_text, open_kernel};
 use crate::browser::clipboard::clipboard;
 use crate::draft::Playground;
 use crate::page::Page;
@@ -24,7 +24,7 @@ pub fn Welcome(page: Page, place: EditorPlace) -> impl IntoView {
         spawn_local(async move {
             match read_clipboard().await {
                 Some(text) if !text.trim().is_empty() => {
-                    playground.take_own(for_this_computer(page, Draft::of_text(text)));
+                    playground.take_own(new_text(page, &text));
                 }
                 _ => {
                     page.notify(|strings| strings.playground().no_paste.to_owned());

@@ -23,6 +23,7 @@ use crate::run::runs::{Runs, follow_position};
 use crate::shell::broken;
 use crate::shell::dialogs;
 use crate::shell::header::Header;
+use crate::shell::host;
 use crate::shell::keyboard;
 use crate::shell::language_files;
 use crate::shell::lazy_views::{self, Overlays};
@@ -165,6 +166,7 @@ fn follow(page: Page) {
     area::follow_lesson(page);
     lab::follow_visibility(Lab::of(page));
     walked::follow(page);
+    host::tell_wrong_lesson(page);
     // A frame in another page keeps nothing for later.
     if !page.route.embedded.get_untracked() {
         offline::keep_later(page);

@@ -86,10 +86,11 @@ pub fn follow(page: Page) {
     let is_ready = Memo::new(move |_| page.run.first.step_view.with(Option::is_some) && page.parts_awaited.get() == 0);
     tell_refusal(page);
     tell_height(page);
+    let place = Memo::new(move |_| (page.press_shown(), page.presses()));
     // A later run, and a part that loads later, make the page ready again; the host hears it once, before the first step.
     Effect::new(move |was_ready: Option<bool>| {
         let was_ready = was_ready.unwrap_or(false);
-        let (press, presses) = (page.press_shown(), page.presses());
+        let (press, presses) = place.get();
         if !is_ready.get() {
             return was_ready;
         }
@@ -103,6 +104,23 @@ pub fn follow(page: Page) {
         true
     });
     tell_answers(page);
+}
+
+/// Tells that a tag names no lesson: its frame shows the list, below a notice.
+pub fn tell_wrong_lesson(page: Page) {
+    let message = Memo::new(move |_| {
+        let shows_list = !page.shows_run() && page.route.aside.get().is_none();
+        let notice = || {
+            page.notices
+                .with(|notices| Some((notices.first()?.text)(page.strings())))
+        };
+        (page.route.embedded.get() && shows_list).then(notice).flatten()
+    });
+    Effect::new(move |_| {
+        if let Some(message) = message.get() {
+            tell(&json!({ "warpstep": "refused", "message": message }));
+        }
+    });
 }
 
 /// Tells why a kernel does not run.

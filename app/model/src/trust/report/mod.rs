@@ -58,7 +58,7 @@ pub enum ReportError {
     OtherPage,
     #[error("the table has no launch: ncu profiled no kernel")]
     NoLaunch,
-    #[error("the table ends in the middle of a cell: the file is not whole")]
+    #[error("a cell of the table does not end: the file was cut off, or the program printed a quotation mark")]
     CutOff,
 }
 
