@@ -106,7 +106,7 @@ impl Project {
     /// Copies the project into the folder, and builds it there.
     fn build(&self, folder: &Path) -> Result<(), Problem> {
         let _ = std::fs::remove_dir_all(folder);
-        copy(&root().join("docs/embedding").join(self.name), folder)?;
+        shell::copy_folder(&root().join("docs/embedding").join(self.name), folder)?;
         for command in self.commands {
             let mut words = command.split(' ');
             let program = words.next().unwrap_or_default();
@@ -114,20 +114,6 @@ impl Project {
         }
         Ok(())
     }
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), Problem> {
-    std::fs::create_dir_all(to).map_err(|error| Problem::file("creating", to, &error))?;
-    let entries = std::fs::read_dir(from).map_err(|error| Problem::file("reading", from, &error))?;
-    for entry in entries.flatten() {
-        let (from, to) = (entry.path(), to.join(entry.file_name()));
-        if from.is_dir() {
-            copy(&from, &to)?;
-        } else {
-            std::fs::copy(&from, &to).map_err(|error| Problem::file("copying", &from, &error))?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

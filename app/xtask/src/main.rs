@@ -74,7 +74,7 @@ cargo xtask opening [PART ...]        release builds of the page and of a stock 
 cargo xtask sheets [FOLDER]           contact sheets: all slides on stage, in both languages and three windows
 cargo xtask crates                    the picture of the crates in ARCHITECTURE.md anew
 cargo xtask editor                    the playground's editor anew, from the packages that assets/editor pins (wants npm)
-cargo xtask embedding [PROJECT ...]   the projects of docs/embedding, built by their tools and opened in a browser (wants npm, Python)
+cargo xtask embedding [PROJECT ...]   the projects of docs/embedding, built by their tools and opened in a browser (wants npm, Python; Linux, macOS)
 cargo xtask language-files            the lessons' texts as files; trunk runs this after each build (TRUNK_STAGING_DIR)
 cargo xtask setup                     only set up, everything that serve, build and test need
 cargo xtask help                      this text

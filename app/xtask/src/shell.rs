@@ -38,6 +38,23 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
+/// Copies a folder with the folders in it, into one that may be there.
+pub fn copy_folder(from: &Path, to: &Path) -> Result<(), Problem> {
+    let reading = |error| Problem::file("reading", from, &error);
+    std::fs::create_dir_all(to).map_err(|error| Problem::file("creating", to, &error))?;
+    for entry in std::fs::read_dir(from).map_err(reading)? {
+        let entry = entry.map_err(reading)?;
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        // Links are followed, because their targets may be outside the copied folder.
+        if source.is_dir() {
+            copy_folder(&source, &target)?;
+        } else {
+            std::fs::copy(&source, &target).map_err(|error| Problem::file("copying", &source, &error))?;
+        }
+    }
+    Ok(())
+}
+
 /// Runs a command to its end and shows its output. Standard input is closed, so the program cannot wait for an answer.
 pub fn status(command: &mut Command) -> Result<ExitStatus, Problem> {
     println!("   $ {}", shown(command));

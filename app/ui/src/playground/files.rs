@@ -195,8 +195,8 @@ pub fn open_kernel(page: Page, value: &str) {
     }
 }
 
-/// Returns the draft of a new text. It has the machine of the text before it, which the reader may have chosen; after a
-/// lesson's kernel, this computer's GPU if its preset is known.
+/// Returns the draft of a new text. It has the machine of the text before it, which the reader may have chosen; if that is
+/// the lessons' machine, this computer's GPU where its preset is known.
 pub fn new_text(page: Page, text: &str) -> Draft {
     let mut draft = Draft::of_text(text.to_owned());
     let before = Playground::of(page).draft.with_untracked(|draft| draft.machine.clone());

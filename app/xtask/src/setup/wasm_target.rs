@@ -67,7 +67,7 @@ fn build_std(scratch: &Path) -> Result<(), Problem> {
     let version = version_in(&version).unwrap_or_default();
     let sources = PathBuf::from(format!("/usr/src/rustc-{version}/library"));
     println!("   building the standard library from {}", sources.display());
-    copy_folder(&sources, scratch)?;
+    shell::copy_folder(&sources, scratch)?;
 
     let mut build = Command::new("/usr/bin/cargo");
     build
@@ -107,20 +107,4 @@ fn copy_libraries(scratch: &Path, libraries: &Path, apt: &Apt) -> Result<(), Pro
     let mut arguments: Vec<&str> = rlibs.iter().map(String::as_str).collect();
     arguments.push(&folder);
     shell::run(&mut apt.as_root("cp", &arguments))
-}
-
-fn copy_folder(from: &Path, to: &Path) -> Result<(), Problem> {
-    let reading = |error| Problem::file("reading", from, &error);
-    std::fs::create_dir_all(to).map_err(|error| Problem::file("creating", to, &error))?;
-    for entry in std::fs::read_dir(from).map_err(reading)? {
-        let entry = entry.map_err(reading)?;
-        let (source, target) = (entry.path(), to.join(entry.file_name()));
-        // Links are followed, because their targets may be outside the copied folder.
-        if source.is_dir() {
-            copy_folder(&source, &target)?;
-        } else {
-            std::fs::copy(&source, &target).map_err(|error| Problem::file("copying", &source, &error))?;
-        }
-    }
-    Ok(())
 }
