@@ -25,6 +25,26 @@ fn counters_of_a_chip_are_equal_or_have_a_reason() {
 }
 
 #[test]
+fn a_run_that_does_not_end_says_so_at_each_difference() {
+    let size = "--n 1048576 --block 256 --step-budget 1000";
+    let output = warpstep(&format!("compare {H200} reduce_unroll8 {size}"), b"");
+    assert_eq!(output.status, 1, "{}", output.stdout);
+    let row = output.stdout.lines().find(|line| line.contains("gld_requests"));
+    assert!(
+        row.is_some_and(|row| row.ends_with("  differs: the run did not end")),
+        "{}",
+        output.stdout
+    );
+    let differing = output.stdout.matches("  differs").count();
+    assert_eq!(
+        output.stdout.matches("the run did not end").count(),
+        differing,
+        "{}",
+        output.stdout
+    );
+}
+
+#[test]
 fn another_size_is_told_and_its_counters_are_not_compared() {
     let output = warpstep(&format!("compare {H200} reduce_unroll8 --n 65536 --block 256"), b"");
     assert_eq!(output.status, 2, "{}", output.stdout);
